@@ -1,0 +1,143 @@
+"""Sessions and their messages, and the stores that keep them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Protocol
+
+
+class MessageKind(StrEnum):
+    USER = "USER"
+    ASSISTANT = "ASSISTANT"
+    TOOL_CALL = "TOOL_CALL"
+    TOOL_RESULT = "TOOL_RESULT"
+    ERROR = "ERROR"
+    SYSTEM = "SYSTEM"
+
+
+@dataclass(frozen=True, slots=True)
+class InjectedMemory:
+    """One memory that was put into a prompt, as it is shown under the answer (S7.6)."""
+
+    source: str
+    text: str
+    date: date | None
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """The tool side of a TOOL_CALL or TOOL_RESULT message."""
+
+    call_id: str
+    name: str
+    arguments_json: str = ""
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TokenUsage:
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewMessage:
+    """A message before the store gave it its place in the session."""
+
+    id: str
+    session_id: str
+    kind: MessageKind
+    text: str
+    said_at: datetime
+    author: str | None = None
+    tool: ToolUse | None = None
+    thinking: str = ""
+    model: str = ""
+    usage: TokenUsage | None = None
+    is_partial: bool = False
+    injected: tuple[InjectedMemory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A stored message. `sequence` orders messages; clocks may tie or go back (PITFALLS 37)."""
+
+    id: str
+    session_id: str
+    sequence: int
+    kind: MessageKind
+    text: str
+    said_at: datetime
+    author: str | None = None
+    tool: ToolUse | None = None
+    thinking: str = ""
+    model: str = ""
+    usage: TokenUsage | None = None
+    is_partial: bool = False
+    injected: tuple[InjectedMemory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    id: str
+    title: str
+    agent_id: str
+    created_at: datetime
+    last_used_at: datetime
+    is_private: bool = False
+    last_logged_sequence: int = 0
+    preview: str = ""
+
+
+class SessionStore(Protocol):
+    def create(self, session: Session) -> None: ...
+
+    def get(self, session_id: str) -> Session | None: ...
+
+    def newest_first(self, *, containing: str = "", limit: int = 200) -> tuple[Session, ...]:
+        """Sessions by last use; `containing` looks in titles and messages. Deleted ones never."""
+        ...
+
+    def rename(self, session_id: str, title: str) -> None: ...
+
+    def touch(self, session_id: str, used_at: datetime) -> None: ...
+
+    def set_private(self, session_id: str, *, is_private: bool) -> None: ...
+
+    def delete(self, session_id: str, deleted_at: datetime) -> None:
+        """Hides the session; `restore` brings it back until `purge_deleted` removes the rows."""
+        ...
+
+    def restore(self, session_id: str) -> None: ...
+
+    def purge_deleted(self, deleted_before: datetime) -> int: ...
+
+    def with_unlogged_messages(self) -> tuple[str, ...]:
+        """Ids of non-private sessions with USER or ASSISTANT messages after their pointer."""
+        ...
+
+
+class MessageStore(Protocol):
+    def append(self, message: NewMessage) -> Message:
+        """Durable when it returns. The sequence is larger than any the database ever gave."""
+        ...
+
+    def replace(self, message: Message) -> None:
+        """New contents for an existing row (a streamed answer that grew); its place stays."""
+        ...
+
+    def get(self, message_id: str) -> Message | None: ...
+
+    def newest(
+        self, session_id: str, *, before_sequence: int | None = None, limit: int = 50
+    ) -> tuple[Message, ...]:
+        """A page of the newest messages, oldest of the page first."""
+        ...
+
+    def after(self, session_id: str, sequence: int) -> tuple[Message, ...]:
+        """Every message later than the sequence, oldest first."""
+        ...
+
+    def delete(self, message_ids: Sequence[str]) -> None: ...

@@ -1,0 +1,103 @@
+"""Durable work: a trigger writes a job, the engine claims it under a lease, and it ends one of three ways."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+
+class JobKind(StrEnum):
+    FLUSH_SESSION = "flush_session"
+    COMPACT_MEMORY = "compact_memory"
+    EMBED_PENDING = "embed_pending"
+    REBUILD_INDEX = "rebuild_index"
+    UPKEEP = "upkeep"
+
+
+class JobState(StrEnum):
+    PENDING = "pending"
+    RUNNING = "running"
+    DONE = "done"
+    GIVEN_UP = "given_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`key` is what the job is about (a session id, or ""); two jobs of one kind and key never run at once.
+
+    `plan` is what an attempt decided before its first write, so that the next attempt after a
+    crash decides the same. `attempts` counts claims, this one included.
+    """
+
+    id: str
+    kind: JobKind
+    key: str
+    state: JobState
+    created_at: datetime
+    run_after: datetime
+    attempts: int = 0
+    plan: Mapping[str, str] = field(default_factory=dict[str, str])
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class RetryAt:
+    when: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    reason: str
+
+
+JobOutcome = Done | RetryAt | GivenUp
+
+
+class JobQueue(Protocol):
+    def enqueue(self, kind: JobKind, key: str, now: datetime) -> Job:
+        """The pending job of this kind and key, made if there is none.
+
+        A pending job that waits for its back-off is pulled forward: a trigger is a new chance.
+        A running one does not count: what happened after it started needs a job of its own.
+        """
+        ...
+
+    def claim_next(self, owner: str, now: datetime, lease: timedelta) -> Job | None:
+        """The oldest due job whose kind and key is not running, leased to `owner`; one transaction.
+
+        A running job whose lease ran out is due again: its owner was killed.
+        """
+        ...
+
+    def heartbeat(self, job_id: str, owner: str, now: datetime, lease: timedelta) -> bool:
+        """Extends the lease. False: it was lost, and the work must stop before its next write."""
+        ...
+
+    def keep_plan(self, job_id: str, owner: str, plan: Mapping[str, str]) -> None: ...
+
+    def finish(self, job_id: str, owner: str, outcome: JobOutcome, now: datetime) -> bool:
+        """Ends the attempt; False when the lease was lost meanwhile (nothing is changed then)."""
+        ...
+
+    def finish_flush(
+        self, job_id: str, owner: str, session_id: str, logged_sequence: int, now: datetime
+    ) -> bool:
+        """Pointer moves and job done in one transaction; the pointer never moves back."""
+        ...
+
+    def unfinished(self) -> tuple[Job, ...]: ...
+
+    def given_up(self) -> tuple[Job, ...]: ...
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """When the engine has to look again; None: nothing waits."""
+        ...
+
+    def clear_finished(self, finished_before: datetime) -> int: ...

@@ -1,0 +1,73 @@
+"""The Markdown files: what was read, how a write ends, and the only door to them.
+
+Paths are relative to the files directory, with `/`: `memory/MEMORY.md`, `memory/daily/2026-02-28.md`.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+LONG_TERM_PATH = "memory/MEMORY.md"
+DAILY_FOLDER = "memory/daily"
+FILES_FOLDER = "files"
+
+
+def daily_log_path(day: date) -> str:
+    return f"{DAILY_FOLDER}/{day.isoformat()}.md"
+
+
+@dataclass(frozen=True, slots=True)
+class FileSnapshot:
+    """What a file said when it was read. An edit carries it along, so that a later write of
+    somebody else is noticed. A missing file reads as empty text with `exists` False."""
+
+    path: str
+    text: str
+    digest: str
+    exists: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileInfo:
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """`merged` says the file had changed meanwhile and both changes are now in it."""
+
+    snapshot: FileSnapshot
+    merged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EditConflict:
+    """Both sides changed the same lines. Nothing was written."""
+
+    path: str
+    base: str
+    mine: str
+    theirs: FileSnapshot
+
+
+WriteOutcome = Written | EditConflict
+
+
+class MemoryFiles(Protocol):
+    """Every method may raise MemoryFileError; no method ever leaves a torn or empty file."""
+
+    def lock(self) -> AbstractContextManager[None]:
+        """The one cross-process lock over `memory/`, `files/` and `.git`; re-entrant in a thread."""
+        ...
+
+    def read(self, path: str) -> FileSnapshot: ...
+
+    def write(self, path: str, text: str, *, based_on: FileSnapshot) -> WriteOutcome: ...
+
+    def delete(self, path: str, *, based_on: FileSnapshot) -> WriteOutcome: ...
+
+    def list(self, folder: str) -> tuple[FileInfo, ...]:
+        """Regular files below the folder, sorted by path; hidden and temporary ones left out."""
+        ...

@@ -1,0 +1,13 @@
+"""Settings: small named values that survive a restart."""
+
+from typing import Protocol
+
+
+class SettingsStore(Protocol):
+    def get(self, name: str) -> str | None: ...
+
+    def put(self, name: str, value: str) -> None: ...
+
+    def delete(self, name: str) -> None: ...
+
+    def all(self) -> dict[str, str]: ...

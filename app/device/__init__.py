@@ -1,0 +1,1 @@
+"""What differs between a phone and a desktop, as twins behind one Protocol each."""

@@ -1,0 +1,1 @@
+"""Sentence vectors from the bundled MiniLM model."""

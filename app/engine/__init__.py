@@ -1,0 +1,1 @@
+"""The background process: claims jobs, runs them, answers searches."""

@@ -1,0 +1,1 @@
+"""The product: writing, keeping, finding and injecting memories."""

@@ -1,0 +1,1 @@
+"""What is on disk: database, memory files and their git history."""

@@ -1,0 +1,1 @@
+"""Suites that run on the device as well as under pytest."""

@@ -1,0 +1,1 @@
+"""What the model may call, one file each, and the registry."""

@@ -1,0 +1,1 @@
+"""Everything Kivy: the application, its screens, widgets and theme. View models know no Kivy."""
