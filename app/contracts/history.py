@@ -61,12 +61,14 @@ class VersionHistory(Protocol):
 
     def prepare(self) -> Repair:
         """Makes the repository on first use; afterwards mends what a killed process left.
-        Never touches a memory file."""
+        Never touches a memory file.
+        """
         ...
 
     def commit(self, paths: Sequence[str], message: str) -> str | None:
         """Commits these paths as they are on disk (a missing file is a deletion).
-        None when nothing differs from the last commit, so that a repeat is harmless."""
+        None when nothing differs from the last commit, so that a repeat is harmless.
+        """
         ...
 
     def uncommitted(self) -> tuple[str, ...]:

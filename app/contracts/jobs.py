@@ -1,4 +1,4 @@
-"""Durable work: a trigger writes a job, the engine claims it under a lease, and it ends one of three ways."""
+"""Durable work: a trigger writes a job, the engine claims it, and it ends one of three ways."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,9 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`key` is what the job is about (a session id, or ""); two jobs of one kind and key never run at once.
+    """`key` is what the job is about (a session id, or "").
+
+    Two jobs of one kind and key never run at once.
 
     `plan` is what an attempt decided before its first write, so that the next attempt after a
     crash decides the same. `attempts` counts claims, this one included.

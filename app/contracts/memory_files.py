@@ -1,6 +1,6 @@
 """The Markdown files: what was read, how a write ends, and the only door to them.
 
-Paths are relative to the files directory, with `/`: `memory/MEMORY.md`, `memory/daily/2026-02-28.md`.
+Paths are relative to the files directory, with `/`: `memory/daily/2026-02-28.md`.
 """
 
 from contextlib import AbstractContextManager
@@ -20,7 +20,8 @@ def daily_log_path(day: date) -> str:
 @dataclass(frozen=True, slots=True)
 class FileSnapshot:
     """What a file said when it was read. An edit carries it along, so that a later write of
-    somebody else is noticed. A missing file reads as empty text with `exists` False."""
+    somebody else is noticed. A missing file reads as empty text with `exists` False.
+    """
 
     path: str
     text: str
@@ -59,7 +60,7 @@ class MemoryFiles(Protocol):
     """Every method may raise MemoryFileError; no method ever leaves a torn or empty file."""
 
     def lock(self) -> AbstractContextManager[None]:
-        """The one cross-process lock over `memory/`, `files/` and `.git`; re-entrant in a thread."""
+        """One cross-process lock over `memory/`, `files/` and `.git`; re-entrant in a thread."""
         ...
 
     def read(self, path: str) -> FileSnapshot: ...

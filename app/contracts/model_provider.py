@@ -1,4 +1,4 @@
-"""Talking to a language model: the request, one union of stream events for every API, the provider."""
+"""Talking to a language model: the request, one union of stream events, the provider."""
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,8 @@ class Role(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ToolCall:
     """`arguments_json` is kept as the model wrote it; the tool executor judges it.
-    `signature` is an opaque token some APIs want echoed with the call (Gemini)."""
+    `signature` is an opaque token some APIs want echoed with the call (Gemini).
+    """
 
     id: str
     name: str

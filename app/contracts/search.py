@@ -19,7 +19,8 @@ class MemorySource(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
     """`text` is the question. An empty `sources` means all of them. `without_session` keeps the
-    conversation that asks out of its own results."""
+    conversation that asks out of its own results.
+    """
 
     text: str
     today: date

@@ -1,1 +1,4 @@
-"""Builds the object graph of each process; the only place that names concrete classes, paths and environment."""
+"""Builds the object graph of each process.
+
+The only place that names concrete classes, paths and environment.
+"""
