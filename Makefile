@@ -1,0 +1,47 @@
+# Two commands matter: `make run` and `make test`. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+export PYTHONDONTWRITEBYTECODE ?=
+
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+run: setup-app ## Open the app (without a display: play a session offscreen)
+	@$(PY) main.py
+
+demo: setup-app ## Play a session offscreen, print it, leave pictures in build/demo/
+	@$(PY) main.py --demo
+
+test: check ## Everything: format, lint, types, import contracts, all tests
+	@$(PY) -m pytest -n 2 $(ARGS)
+
+check: setup-dev ## Format check, ruff, pyright strict, import contracts
+	@$(VENV)/bin/ruff format --check -q . || (echo "Run 'make format'."; exit 1)
+	@$(VENV)/bin/ruff check -q .
+	@$(VENV)/bin/basedpyright --level error
+	@$(VENV)/bin/lint-imports --no-cache > build/import-contracts.log || (cat build/import-contracts.log; exit 1)
+	@echo "check: format, ruff, pyright, import contracts are fine."
+
+format: setup-dev ## Format the code and mend what ruff can mend
+	@$(VENV)/bin/ruff check -q --fix . ; $(VENV)/bin/ruff format -q .
+
+lock: setup-dev ## Compile requirements/*.in to pinned requirements/*.txt
+	@$(PY) -m pip install -q uv
+	@for part in app dev; do \
+	  $(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --no-emit-index-url \
+	    --no-header --no-annotate --overrides requirements/overrides.txt \
+	    requirements/$$part.in -o requirements/$$part.txt; done
+
+clean: ## Remove what was built (never the memory)
+	@rm -rf $(VENV) build
+
+setup-app:
+	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh app
+
+setup-dev:
+	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh dev
+
+.PHONY: help run demo test check format lock clean setup-app setup-dev

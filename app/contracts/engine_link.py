@@ -1,0 +1,61 @@
+"""How the two processes talk: length-prefixed JSON over a private socket. No pickle, bounded sizes.
+
+The job table carries the work; this link only carries news ("there is work") and questions.
+"""
+
+import json
+import struct
+from collections.abc import Mapping
+from typing import Protocol
+
+LARGEST_FRAME = 1_048_576
+_LENGTH = struct.Struct(">I")
+LENGTH_BYTES = _LENGTH.size
+
+Frame = Mapping[str, object]
+
+
+class BadFrame(ValueError):
+    """The other side sent something that is not a frame; the connection is not worth keeping."""
+
+
+def encode_frame(frame: Frame) -> bytes:
+    body = json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    if len(body) > LARGEST_FRAME:
+        raise BadFrame(f"a frame of {len(body)} bytes is over the limit")
+    return _LENGTH.pack(len(body)) + body
+
+
+def body_length(prefix: bytes) -> int:
+    if len(prefix) != LENGTH_BYTES:
+        raise BadFrame("the length prefix was cut off")
+    (length,) = _LENGTH.unpack(prefix)
+    if length > LARGEST_FRAME:
+        raise BadFrame(f"a frame of {length} bytes is over the limit")
+    return length
+
+
+def decode_body(body: bytes) -> Frame:
+    try:
+        frame = json.loads(body)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise BadFrame("the frame is not JSON") from error
+    if not isinstance(frame, dict):
+        raise BadFrame("the frame is not a JSON object")
+    return {str(name): value for name, value in frame.items()}
+
+
+class EngineControl(Protocol):
+    """The engine as the UI process sees it. Nothing here blocks or fails visibly."""
+
+    def start(self) -> None:
+        """Starts the engine if it is not running, and keeps it running until `stop`."""
+        ...
+
+    def wake(self) -> None:
+        """Tells it that a job waits. A lost wake is no loss: it looks for itself when it starts."""
+        ...
+
+    def stop(self) -> None:
+        """Lets it finish what is due, within reason, and ends it."""
+        ...

@@ -1,0 +1,91 @@
+"""The engine as a child process: started, watched, restarted with back-off, and it dies with us.
+
+The child's standard input is a pipe we hold: when this process goes, even by SIGKILL, the pipe
+closes and the child ends itself.
+"""
+
+import logging
+import socket
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from app.contracts.engine_link import encode_frame
+
+FIRST_RESTART_SECONDS = 0.5
+LONGEST_RESTART_SECONDS = 60.0
+STOP_SECONDS = 15.0
+
+logger = logging.getLogger(__name__)
+
+
+class DesktopEngine:
+    """Implements EngineControl."""
+
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], socket_path: Path
+    ) -> None:
+        self._command = tuple(command)
+        self._environment = dict(environment)
+        self._socket_path = socket_path
+        self._stopping = threading.Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._watcher: threading.Thread | None = None
+
+    @property
+    def process_id(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    def start(self) -> None:
+        if self._watcher is not None and self._watcher.is_alive():
+            return
+        self._stopping.clear()
+        self._watcher = threading.Thread(target=self._keep_running, name="engine", daemon=True)
+        self._watcher.start()
+
+    def wake(self) -> None:
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+                connection.settimeout(1.0)
+                connection.connect(str(self._socket_path))
+                connection.sendall(encode_frame({"call": "wake"}))
+                connection.recv(64)
+        except OSError:
+            logger.debug("the engine is not up yet; it will find the job when it is")
+
+    def stop(self) -> None:
+        self._stopping.set()
+        process = self._process
+        if process is not None:
+            _close_input(process)
+        if self._watcher is not None:
+            self._watcher.join(STOP_SECONDS)
+        if process is not None and process.poll() is None:
+            process.kill()
+            process.wait()
+
+    def _keep_running(self) -> None:
+        wait = FIRST_RESTART_SECONDS
+        while not self._stopping.is_set():
+            process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, env=self._environment
+            )
+            self._process = process
+            if self._stopping.is_set():
+                _close_input(process)
+            code = process.wait()
+            _close_input(process)
+            if self._stopping.is_set():
+                return
+            logger.warning("the engine ended with %s; starting it again", code)
+            self._stopping.wait(wait)
+            wait = min(wait * 2, LONGEST_RESTART_SECONDS)
+
+
+def _close_input(process: subprocess.Popen[bytes]) -> None:
+    if process.stdin is not None:
+        try:
+            process.stdin.close()
+        except OSError:
+            logger.debug("the engine's input was closed already")

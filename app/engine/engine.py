@@ -1,0 +1,60 @@
+"""The engine's heart: sleeps until a job is due or somebody wakes it. Never polls."""
+
+import logging
+import threading
+from datetime import timedelta
+
+from app.contracts.clock import Clock
+from app.contracts.errors import OneClawError
+from app.contracts.jobs import JobQueue
+from app.engine.job_runner import JobRunner
+
+LONGEST_SLEEP = timedelta(minutes=15)
+"""Bounds what a clock that was moved back could make us oversleep."""
+
+logger = logging.getLogger(__name__)
+
+
+class Engine:
+    def __init__(self, queue: JobQueue, runner: JobRunner, clock: Clock) -> None:
+        self._queue = queue
+        self._runner = runner
+        self._clock = clock
+        self._woken = threading.Event()
+        self._stopping = False
+        runner.on_job_ended = self.wake
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    def stop(self) -> None:
+        self._stopping = True
+        self._woken.set()
+
+    def run(self, *, grace: timedelta = timedelta(seconds=10)) -> None:
+        """Works until `stop`; then finishes what is due within the grace and returns."""
+        while not self._stopping:
+            self._woken.clear()
+            self._start_due()
+            self._woken.wait(self._seconds_until_due())
+        self._start_due()
+        if not self._runner.wait_until_idle(grace.total_seconds()):
+            logger.info("stopped with a job under way; the next start takes it up")
+        self._runner.close()
+
+    def _start_due(self) -> None:
+        try:
+            self._runner.start_due()
+        except OneClawError as error:
+            logger.warning("cannot look for work: %s", error)
+
+    def _seconds_until_due(self) -> float:
+        now = self._clock.now()
+        try:
+            due = self._queue.next_due(now)
+        except OneClawError as error:
+            logger.warning("cannot look for work: %s", error)
+            due = now + timedelta(seconds=30)
+        if due is None:
+            return LONGEST_SLEEP.total_seconds()
+        return min(max((due - now).total_seconds(), 0.05), LONGEST_SLEEP.total_seconds())

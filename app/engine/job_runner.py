@@ -1,0 +1,99 @@
+"""Claims due jobs and runs each in its own thread, keeping its lease alive while it works.
+
+One of the three places with a broad except: whatever a handler raises becomes a retry, never
+the end of the engine.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+from app.contracts.clock import Clock
+from app.contracts.errors import OneClawError
+from app.contracts.jobs import GivenUp, Job, JobKind, JobOutcome, JobQueue, RetryAt
+from app.engine.retry_policy import RetryPolicy
+
+JobHandler = Callable[[Job], JobOutcome]
+
+logger = logging.getLogger(__name__)
+
+
+class JobRunner:
+    def __init__(
+        self,
+        queue: JobQueue,
+        handlers: Mapping[JobKind, JobHandler],
+        clock: Clock,
+        owner: str,
+        *,
+        retry_policy: RetryPolicy | None = None,
+        lease: timedelta = timedelta(seconds=60),
+        workers: int = 2,
+    ) -> None:
+        self._queue = queue
+        self._handlers = handlers
+        self._clock = clock
+        self._owner = owner
+        self._retry = retry_policy or RetryPolicy()
+        self._lease = lease
+        self._slots = threading.Semaphore(workers)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
+        self._running = 0
+        self._changed = threading.Condition()
+        self.on_job_ended: Callable[[], None] = lambda: None
+
+    def start_due(self) -> None:
+        """Claims as many due jobs as there are free workers; returns at once."""
+        while self._slots.acquire(blocking=False):
+            job = self._queue.claim_next(self._owner, self._clock.now(), self._lease)
+            if job is None:
+                self._slots.release()
+                return
+            with self._changed:
+                self._running += 1
+            self._pool.submit(self._run, job)
+
+    def wait_until_idle(self, timeout: float) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self._running == 0, timeout)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, job: Job) -> None:
+        finished = threading.Event()
+        heart = threading.Thread(target=self._beat, args=(job, finished), daemon=True)
+        heart.start()
+        try:
+            outcome = self._attempt(job)
+            self._queue.finish(job.id, self._owner, outcome, self._clock.now())
+        except OneClawError as error:
+            # The outcome could not be written down. The lease runs out and the job comes again.
+            logger.warning("job %s: its end was not recorded: %s", job.kind, error)
+        finally:
+            finished.set()
+            heart.join()
+            self._slots.release()
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
+            self.on_job_ended()
+
+    def _attempt(self, job: Job) -> JobOutcome:
+        handler = self._handlers.get(job.kind)
+        if handler is None:
+            return GivenUp(f"this version has no way to do {job.kind}")
+        try:
+            return handler(job)
+        except Exception as error:
+            logger.exception("job %s failed", job.kind)
+            reason = error.sentence if isinstance(error, OneClawError) else type(error).__name__
+            return RetryAt(self._retry.next_attempt(self._clock.now(), job.attempts), reason)
+
+    def _beat(self, job: Job, finished: threading.Event) -> None:
+        while not finished.wait(self._lease.total_seconds() / 3):
+            if not self._queue.heartbeat(job.id, self._owner, self._clock.now(), self._lease):
+                logger.warning("job %s: the lease was lost", job.kind)
+                return

@@ -1,0 +1,1 @@
+"""Turning a conversation into a few lines worth keeping."""

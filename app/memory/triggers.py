@@ -1,0 +1,47 @@
+"""Moments at which memory should be written. A trigger writes a job row, wakes the engine, returns.
+
+It never does the work and never fails visibly (S3.7). Call it off the UI thread.
+"""
+
+import logging
+
+from app.contracts.clock import Clock
+from app.contracts.conversation import SessionStore
+from app.contracts.engine_link import EngineControl
+from app.contracts.errors import OneClawError
+from app.contracts.jobs import JobKind, JobQueue
+
+logger = logging.getLogger(__name__)
+
+
+class MemoryTriggers:
+    def __init__(
+        self, jobs: JobQueue, sessions: SessionStore, engine: EngineControl, clock: Clock
+    ) -> None:
+        self._jobs = jobs
+        self._sessions = sessions
+        self._engine = engine
+        self._clock = clock
+
+    def app_started(self) -> None:
+        """Sweeps what a crash, a kill or a force stop left unlogged (S3.6)."""
+        self._flush_unlogged("start")
+
+    def app_left(self) -> None:
+        """The app went to the background or closes (S3.1, S3.3).
+
+        Every session with something unlogged is taken, not only the one on screen: "active"
+        must not depend on a request being in flight (PITFALLS 1).
+        """
+        self._flush_unlogged("background")
+
+    def _flush_unlogged(self, occasion: str) -> None:
+        try:
+            waiting = self._sessions.with_unlogged_messages()
+            for session_id in waiting:
+                self._jobs.enqueue(JobKind.FLUSH_SESSION, session_id, self._clock.now())
+        except OneClawError as error:
+            logger.warning("trigger %s: %s; the next one tries again", occasion, error)
+            return
+        if waiting:
+            self._engine.wake()

@@ -1,0 +1,145 @@
+"""Drives the real app as a person would: taps, typing, leaving and coming back, looking.
+
+Runs on Kivy's own loop beside the app. Used by the demo and by the flow tests; waits for what can
+be seen, never for an amount of time.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from app.ui.application import AppParts, OneClawApp
+
+W = TypeVar("W", bound=Widget)
+
+PATIENCE_SECONDS = 30.0
+ENTER = 13
+
+
+class NotSeen(AssertionError):
+    """What the driver waited for did not happen."""
+
+
+class AppDriver:
+    def __init__(self, app: OneClawApp) -> None:
+        self.app = app
+
+    @property
+    def parts(self) -> AppParts:
+        if self.app.parts is None:
+            raise NotSeen("the app is not open")
+        return self.app.parts
+
+    async def is_open(self) -> None:
+        await self.until(lambda: self.app.parts is not None, "the app opens")
+        await self.frames()
+
+    async def until(self, condition: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not condition():
+            if time.monotonic() > deadline:
+                raise NotSeen(f"waited {PATIENCE_SECONDS:.0f} s in vain: {what}")
+            await asyncio.sleep(0.01)
+
+    async def frames(self, count: int = 3) -> None:
+        """Lets the window draw what changed."""
+        for _ in range(count):
+            drawn = asyncio.Event()
+            Window.bind(on_flip=lambda *_, seen=drawn: seen.set())
+            Window.canvas.ask_update()
+            try:
+                await asyncio.wait_for(drawn.wait(), 0.2)
+            except TimeoutError:
+                continue
+
+    async def tap(self, widget: Widget) -> None:
+        x, y = widget.to_window(*widget.center)
+        touch = _Touch(x, y)
+        EventLoop.post_dispatch_input("begin", touch)
+        await self.frames(1)
+        EventLoop.post_dispatch_input("end", touch)
+        await self.frames(1)
+
+    async def type_text(self, words: str) -> None:
+        Window.dispatch("on_textinput", words)
+        await self.frames(1)
+
+    async def press_enter(self) -> None:
+        Window.dispatch("on_key_down", ENTER, 40, "\r", [])
+        await self.frames(1)
+
+    async def say(self, words: str) -> str:
+        """Types into the composer, presses Enter, waits for the answer and returns it."""
+        chat = self.parts.chat
+        before = len(chat.state.rows)
+        await self.tap(self.find("ComposerInput"))
+        await self.type_text(words)
+        await self.press_enter()
+        await self.until(
+            lambda: len(chat.state.rows) >= before + 2 and not chat.state.is_answering,
+            f"an answer to {words!r}",
+        )
+        await self.frames()
+        return chat.state.rows[-1].text
+
+    async def leave_app(self) -> None:
+        """As if the home button was pressed."""
+        self.app.on_pause()
+
+    async def come_back(self) -> None:
+        self.app.on_resume()
+        await self.frames()
+
+    async def close_app(self) -> None:
+        self.app.close()
+
+    def find(self, kind: str, text: str | None = None) -> Widget:
+        """The first visible widget of that class name (and text)."""
+        for widget in self._visible():
+            if type(widget).__name__ == kind and text in (None, getattr(widget, "text", None)):
+                return widget
+        raise NotSeen(f"no {kind} with {text!r} on the screen")
+
+    def take_picture(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        written = Window.screenshot(name=str(path.with_name(".picture-{:04d}.png")))
+        Path(written).replace(path)
+
+    def _visible(self) -> Iterator[Widget]:
+        for widget in self.app.root.walk():
+            if widget.opacity and widget.width and not widget.disabled:
+                x, y = widget.to_window(*widget.center)
+                if 0 <= x <= Window.width and 0 <= y <= Window.height:
+                    yield widget
+
+
+class _Touch(MotionEvent):
+    def __init__(self, x: float, y: float) -> None:
+        place = {"x": x / max(Window.width - 1, 1), "y": y / max(Window.height - 1, 1)}
+        super().__init__("driver", 1, place, is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args: dict[str, float]) -> None:
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+
+def play(app: OneClawApp, script: Callable[[AppDriver], Awaitable[None]]) -> None:
+    """Runs the app until the script is over; a failing script closes the app and is raised."""
+
+    async def both() -> None:
+        running = asyncio.ensure_future(app.async_run(async_lib="asyncio"))
+        try:
+            await script(AppDriver(app))
+        finally:
+            app.close()
+            await running
+
+    asyncio.run(both())

@@ -1,0 +1,152 @@
+"""The Kivy application: shows a window at once, opens what is on disk in the background, then the chat.
+
+It owns the moments of the app's life (start, pause, resume, close) and hands them to the triggers.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+from kivymd.app import MDApp
+from kivymd.uix.boxlayout import MDBoxLayout
+from kivymd.uix.label import MDLabel
+
+from app.memory.triggers import MemoryTriggers
+from app.ui.event_bridge import EventBridge
+from app.ui.navigation import BACK_KEYS, Navigation
+from app.ui.screens.chat.screen import ChatScreen
+from app.ui.screens.chat.view_model import ChatViewModel
+from app.ui.screens.memory.screen import MemoryScreen
+from app.ui.screens.memory.view_model import MemoryViewModel
+from app.ui.screens.sessions.screen import SessionsPanel
+from app.ui.screens.sessions.view_model import SessionsViewModel
+from app.ui.tasks import Tasks
+from app.ui.theme.palette import Appearance, dress
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AppParts:
+    """What the wiring hands over once everything on disk is open."""
+
+    chat: ChatViewModel
+    sessions: SessionsViewModel
+    memory: MemoryViewModel
+    triggers: MemoryTriggers
+    close: Callable[[], None]
+
+
+class OneClawApp(MDApp):
+    title = "OneClaw"
+
+    def __init__(self, open_parts: Callable[[Tasks], AppParts], appearance: Appearance) -> None:
+        super().__init__()
+        self._open_parts = open_parts
+        self._appearance = appearance
+        self._bridge = EventBridge()
+        self._is_leaving = False
+        self.parts: AppParts | None = None
+        self.navigation = Navigation(leave_app=self.close)
+
+    def build(self) -> Widget:
+        dress(self.theme_cls, self._appearance)
+        Window.clearcolor = self.theme_cls.surfaceColor
+        self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))
+        Window.bind(
+            on_keyboard=self._on_key,
+            on_minimize=lambda _: self.went_to_background(),
+            on_restore=lambda _: self.came_back(),
+            on_request_close=self._on_request_close,
+        )
+        self._root = MDBoxLayout()
+        return self._root
+
+    def on_start(self) -> None:
+        self._bridge.call(lambda: self._open_parts(self._bridge), self._show, self._cannot_start)
+
+    def on_pause(self) -> bool:
+        self.went_to_background()
+        return True
+
+    def on_resume(self) -> None:
+        self.came_back()
+
+    def on_stop(self) -> None:
+        self._bridge.close()
+
+    def went_to_background(self) -> None:
+        if self.parts is not None:
+            self._in_background(self.parts.triggers.app_left)
+
+    def came_back(self) -> None:
+        if self.parts is not None:
+            self.parts.sessions.refresh()
+            self.parts.memory.refresh()
+
+    def _show(self, parts: AppParts) -> None:
+        self.parts = parts
+        self._connect(parts)
+        self.navigation.add_screen(ChatScreen(parts.chat, self.navigation.open_drawer))
+        self.navigation.add_screen(MemoryScreen(parts.memory))
+        self.navigation.fill_drawer(SessionsPanel(parts.sessions))
+        self._root.clear_widgets()
+        self._root.add_widget(self.navigation.root)
+        parts.sessions.refresh()
+        self._in_background(parts.triggers.app_started)
+
+    def _connect(self, parts: AppParts) -> None:
+        """Screens do not know each other; what leads from one to another is said here."""
+
+        def open_session(session_id: str) -> None:
+            parts.chat.open_session(session_id)
+            self.navigation.go("chat")
+
+        def new_chat() -> None:
+            parts.chat.new_chat()
+            self.navigation.go("chat")
+
+        parts.sessions.on_open = open_session
+        parts.sessions.on_new_chat = new_chat
+        parts.sessions.on_open_memory = lambda: self.navigation.go("memory")
+        parts.memory.on_back = self.navigation.back
+        parts.chat.on_session_changed = parts.sessions.refresh
+        parts.chat.observable.subscribe(lambda state: parts.sessions.mark_open(state.session_id))
+
+    def _cannot_start(self, sentence: str) -> None:
+        self._root.clear_widgets()
+        self._root.add_widget(
+            MDLabel(text=sentence, halign="center", padding=(32, 32), font_style="Body")
+        )
+
+    def _on_key(self, _window: object, key: int, *_rest: object) -> bool:
+        if key not in BACK_KEYS:
+            return False
+        self.navigation.back()
+        return True
+
+    def _on_request_close(self, *_event: object, **_details: object) -> bool:
+        self.close()
+        return True
+
+    def close(self) -> None:
+        """The window goes at once; what must still be written is written by a worker."""
+        if self._is_leaving:
+            return
+        self._is_leaving = True
+        Window.hide()
+        parts = self.parts
+        if parts is None:
+            self.stop()
+            return
+
+        def last_words() -> None:
+            parts.triggers.app_left()
+            parts.close()
+
+        self._bridge.call(last_words, lambda _: self.stop(), lambda _: self.stop())
+
+    def _in_background(self, work: Callable[[], None]) -> None:
+        self._bridge.call(work, lambda _: None, lambda sentence: logger.warning("%s", sentence))

@@ -1,0 +1,57 @@
+"""Where the person is and the way back: drawer, then screen, then out of the app."""
+
+from collections.abc import Callable
+
+from kivy.uix.screenmanager import NoTransition
+from kivy.uix.widget import Widget
+from kivymd.uix.navigationdrawer import MDNavigationDrawer, MDNavigationLayout
+from kivymd.uix.screen import MDScreen
+from kivymd.uix.screenmanager import MDScreenManager
+
+HOME = "chat"
+BACK_KEYS = (27, 1001)
+
+
+class Navigation:
+    """Owns the layout of screens and drawer. `root` is what the application shows."""
+
+    def __init__(self, leave_app: Callable[[], None]) -> None:
+        self._leave_app = leave_app
+        self._screens = MDScreenManager(transition=NoTransition())
+        self._drawer = MDNavigationDrawer(radius=(0, 16, 16, 0), drawer_type="modal")
+        self.root = MDNavigationLayout()
+        self.root.add_widget(self._screens)
+        self.root.add_widget(self._drawer)
+
+    @property
+    def current(self) -> str:
+        return str(self._screens.current)
+
+    @property
+    def is_drawer_open(self) -> bool:
+        return self._drawer.state == "open"
+
+    def add_screen(self, screen: MDScreen) -> None:
+        self._screens.add_widget(screen)
+
+    def fill_drawer(self, panel: Widget) -> None:
+        self._drawer.add_widget(panel)
+
+    def go(self, name: str) -> None:
+        self.close_drawer()
+        self._screens.current = name
+
+    def open_drawer(self) -> None:
+        self._drawer.set_state("open")
+
+    def close_drawer(self) -> None:
+        if self.is_drawer_open:
+            self._drawer.set_state("close")
+
+    def back(self) -> None:
+        if self.is_drawer_open:
+            self.close_drawer()
+        elif self.current != HOME:
+            self.go(HOME)
+        else:
+            self._leave_app()

@@ -1,0 +1,5 @@
+"""A tappable line: an icon and some words, or a title with a quieter line below."""
+
+from app.ui.widgets.action_row.widget import ActionRow
+
+__all__ = ["ActionRow"]

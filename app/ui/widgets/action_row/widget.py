@@ -1,0 +1,19 @@
+"""Used for examples in an empty chat and for lines of the drawer."""
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivymd.uix.behaviors import RectangularRippleBehavior
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from app.ui.widgets.load_kv import load_kv
+
+load_kv(__file__, "widget.kv")
+
+
+class ActionRow(RectangularRippleBehavior, ButtonBehavior, MDBoxLayout):
+    icon = StringProperty()
+    text = StringProperty()
+    detail = StringProperty()
+    trailing_icon = StringProperty()
+    is_emphasised = BooleanProperty(False)
+    surface = ColorProperty([0, 0, 0, 0])

@@ -1,0 +1,46 @@
+"""Enter sends, Shift+Enter starts a new line. The draft stays until it was really sent."""
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.textinput import TextInput
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from app.ui.widgets.load_kv import load_kv
+
+load_kv(__file__, "widget.kv")
+
+ENTER_KEYS = (13, 271)
+TALLEST_LINES = 6
+
+
+class ComposerInput(TextInput):
+    """A plain TextInput: MDTextField is several times slower on long text."""
+
+    __events__ = ("on_enter",)
+
+    def on_enter(self) -> None:
+        """Fired when Enter is pressed without Shift."""
+
+    def keyboard_on_key_down(
+        self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
+    ) -> bool:
+        if keycode[0] in ENTER_KEYS and "shift" not in modifiers:
+            self.dispatch("on_enter")
+            return True
+        return super().keyboard_on_key_down(window, keycode, text, modifiers)
+
+
+class Composer(MDBoxLayout):
+    text = StringProperty()
+    can_send = BooleanProperty(True)
+
+    __events__ = ("on_send",)
+
+    def on_send(self, text: str) -> None:
+        """Fired with the draft; whoever takes it clears `text`."""
+
+    def send(self) -> None:
+        if self.text.strip() and self.can_send:
+            self.dispatch("on_send", self.text)
+
+    def focus(self) -> None:
+        self.ids.input.focus = True

@@ -1,0 +1,34 @@
+"""What both processes stand on: database, memory files, version history, clock."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.contracts.clock import Clock
+from app.contracts.conversation import MessageStore, SessionStore
+from app.contracts.history import VersionHistory
+from app.contracts.jobs import JobQueue
+from app.contracts.memory_files import MemoryFiles, WriteObserver
+from app.contracts.settings import SettingsStore
+from app.memory.write_recorder import WriteRecorder
+from app.wiring.environment import Environment
+from app.wiring.system_clock import SystemClock, TimeOrderedIds
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Foundations:
+    clock: Clock
+    sessions: SessionStore
+    messages: MessageStore
+    jobs: JobQueue
+    settings: SettingsStore
+    files: MemoryFiles
+    history: VersionHistory
+    record_write: WriteObserver
+    close: Callable[[], None]
+
+
+def open_foundations(environment: Environment) -> Foundations:
+    ...

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Makes .venv hold exactly what requirements/*.txt pin, and the system libraries they load.
+# Usage: setup.sh app|dev. A second run finds its own mark and installs nothing.
+set -eu
+part=$1
+python=${PYTHON:-python3}
+venv=${VENV:-.venv}
+cd "$(dirname "$0")/.."
+mkdir -p build
+
+has_library() { # a shared library the loader can find, whatever package brought it
+    "$python" -c "import ctypes, sys; ctypes.CDLL(sys.argv[1])" "$1" 2>/dev/null
+}
+
+missing=""
+need() { missing="$missing $1"; }
+[ -x "$venv/bin/pip" ] || "$python" -c "import ensurepip" 2>/dev/null || need python3-venv
+has_library libGL.so.1 || need libgl1
+has_library libEGL.so.1 || need libegl1
+has_library libgbm.so.1 || need libgbm1
+has_library libmtdev.so.1 || need libmtdev1
+has_library libXcursor.so.1 || need libxcursor1
+has_library libXi.so.6 || need libxi6
+has_library libXrandr.so.2 || need libxrandr2
+has_library libXss.so.1 || need libxss1
+has_library libxkbcommon.so.0 || need libxkbcommon0
+ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so /usr/lib/*/dri/libdril_dri.so >/dev/null 2>&1 \
+    || ls /usr/lib/*/dri/*.so >/dev/null 2>&1 || need libgl1-mesa-dri
+if [ "$part" = dev ]; then command -v git >/dev/null || need git; fi
+
+if [ -n "$missing" ]; then
+    install="apt-get install -y --no-install-recommends$missing"
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "Installing system packages:$missing"
+        export DEBIAN_FRONTEND=noninteractive
+        log=build/system-packages.log
+        { apt-get update -q && $install; } >"$log" 2>&1 || { tail -n 20 "$log"; exit 1; }
+    else
+        echo "OneClaw needs a few system packages first. Run this line, then the same make again:"
+        echo "  sudo $install"
+        exit 1
+    fi
+fi
+
+"$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || {
+    echo "OneClaw needs Python 3.11 to 3.14; $python is $("$python" -V). Try: make PYTHON=python3.11 …"
+    exit 1
+}
+
+files=requirements/app.txt
+if [ "$part" = dev ]; then files="$files requirements/dev.txt"; fi
+wanted=$(cat $files | cksum | tr -d ' ')
+mark="$venv/.oneclaw-$part"
+if [ -f "$mark" ] && [ "$(cat "$mark")" = "$wanted" ]; then exit 0; fi
+
+[ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+echo "Installing Python packages into $venv …"
+arguments=""
+for file in $files; do arguments="$arguments -r $file"; done
+# --no-deps: the files are complete, and overrides.txt says what is left out on purpose.
+"$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps $arguments
+echo "$wanted" >"$mark"
