@@ -72,3 +72,12 @@ class MemoryFiles(Protocol):
     def list(self, folder: str) -> tuple[FileInfo, ...]:
         """Regular files below the folder, sorted by path; hidden and temporary ones left out."""
         ...
+
+
+class WriteObserver(Protocol):
+    """Told of every write of a memory file, inside the lock, when the file is already durable:
+    the place to commit and to index. Must bear a repeat: a write that was found already done
+    (its process died before this call) is announced again.
+    """
+
+    def __call__(self, path: str, commit_message: str) -> None: ...
