@@ -2,10 +2,38 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
+
+
+def first_commit_message() -> str:
+    return "init: initialize memory repository"
+
+
+def memory_message() -> str:
+    return "memory: update MEMORY.md"
+
+
+def daily_log_message(day: date) -> str:
+    return f"log: add daily log {day.isoformat()}"
+
+
+def write_message(path: str) -> str:
+    return f"file: write {path}"
+
+
+def delete_message(path: str) -> str:
+    return f"file: delete {path}"
+
+
+def restore_message(path: str, sha: str) -> str:
+    return f"file: restore {path} from {sha[:7]}"
+
+
+def maintenance_message() -> str:
+    return "gc: repository maintenance"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,5 @@
+"""Version history of the memory files in a git repository, made with dulwich's formats."""
+
+from app.storage.git_history.git_history import GitHistory
+
+__all__ = ["GitHistory"]

@@ -1,0 +1,76 @@
+"""The few ways this package changes the disk below `.git`, each one step that can be counted.
+
+Nothing here may leave a half-written file under its final name; a test replaces this class to stop
+at the n-th step, as a killed process would.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+
+class DurableDisk:
+    def __init__(self, scratch: Path) -> None:
+        """`scratch` is on the same file system: files are made there and renamed into place."""
+        self._scratch = scratch
+
+    def place(self, target: Path, contents: bytes) -> None:
+        """The file appears whole or not at all. Durable once its folder is synced."""
+        self.place_written(target, lambda file: file.write(contents))
+
+    def place_written(self, target: Path, fill: Callable[[BinaryIO], object]) -> None:
+        """As `place`, for contents too large to hold: `fill` writes them into the open file."""
+        self._scratch.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
+        scratch = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                fill(file)
+                file.flush()
+                os.fsync(file.fileno())
+            scratch.replace(target)
+        except BaseException:
+            scratch.unlink(missing_ok=True)
+            raise
+
+    def replace(self, target: Path, contents: bytes) -> None:
+        """As `place`, and durable when it returns."""
+        self.place(target, contents)
+        self.sync_folders([target.parent])
+
+    def place_derived(self, target: Path, contents: bytes) -> None:
+        """Atomic but not flushed: for what can be made again from the objects."""
+        self._scratch.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
+        with os.fdopen(handle, "wb") as file:
+            file.write(contents)
+        Path(name).replace(target)
+
+    def move(self, source: Path, target: Path) -> None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        source.replace(target)
+        self.sync_folders({source.parent, target.parent})
+
+    def remove(self, path: Path) -> None:
+        """Gone or already gone; the folder is synced by whoever needs that."""
+        path.unlink(missing_ok=True)
+
+    def make_folder(self, folder: Path) -> None:
+        if folder.is_dir():
+            return
+        self.make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        self.sync_folders([folder.parent])
+
+    def sync_folders(self, folders: Iterable[Path]) -> None:
+        """A rename is durable only when its folder is. Windows cannot and need not do this."""
+        if os.name == "nt":
+            return
+        for folder in folders:
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

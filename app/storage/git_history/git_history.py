@@ -1,0 +1,200 @@
+"""The version history of a files directory in a real git repository, without the git program.
+
+Keeps every version a caller committed, in the order it was committed. Never writes a memory file,
+and never leaves a repository that git itself would not accept.
+"""
+
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from dulwich.objects import ObjectID
+
+from app.contracts.clock import Clock
+from app.contracts.errors import HistoryError, UnknownVersion, UnreadableFile
+from app.contracts.history import (
+    Commit,
+    FileChange,
+    HistoryPage,
+    Repair,
+    first_commit_message,
+)
+from app.storage.git_history.commit_walk import page
+from app.storage.git_history.commits import described, new_commit, read_commit, resolve
+from app.storage.git_history.durable_disk import DurableDisk
+from app.storage.git_history.file_changes import differences_to_disk, file_changes, is_text
+from app.storage.git_history.index_file import IndexFile
+from app.storage.git_history.object_database import ObjectDatabase
+from app.storage.git_history.references import References
+from app.storage.git_history.skeleton import OWN_FOLDER, Skeleton
+from app.storage.git_history.stored_object import ObjectKind, blob
+from app.storage.git_history.trees import (
+    FILE_MODE,
+    PathParts,
+    TreeEntry,
+    add_tree,
+    changed_tree,
+    files_below,
+    find_entry,
+)
+from app.storage.git_history.versioned_paths import (
+    is_regular,
+    is_versioned,
+    on_disk,
+    parts_of,
+    path_text,
+    read_from_disk,
+    versioned_parts_of,
+)
+
+
+class GitHistory:
+    def __init__(self, root: Path, clock: Clock, *, disk: DurableDisk | None = None) -> None:
+        git = root / ".git"
+        self._root = root
+        self._clock = clock
+        self._disk = disk or DurableDisk(git / OWN_FOLDER)
+        self._database = ObjectDatabase(git / "objects", self._disk)
+        self._references = References(git, self._disk)
+        self._index = IndexFile(git / "index", self._disk)
+        self._writing = threading.RLock()
+
+    def prepare(self) -> Repair:
+        with self._writing, _refusals_named():
+            Skeleton(self._root, self._disk).complete()
+            if self._references.main() is None:
+                self._commit(list(on_disk(self._root)), first_commit_message())
+            return Repair()
+
+    def commit(self, paths: Sequence[str], message: str) -> str | None:
+        with self._writing, _refusals_named():
+            self._head()
+            return self._commit([versioned_parts_of(path) for path in paths], message)
+
+    def uncommitted(self) -> tuple[str, ...]:
+        with _refusals_named():
+            recorded = self._recorded(self._tree_of(self._head()))
+            current = self._current(recorded)
+            return tuple(
+                path_text(parts)
+                for parts in sorted(recorded.keys() | current.keys())
+                if _id_of(recorded.get(parts)) != current.get(parts)
+            )
+
+    def log(
+        self, *, under: str | None = None, start: str | None = None, limit: int = 50
+    ) -> HistoryPage:
+        if limit < 1:
+            raise HistoryError("A page of the history has at least one entry.")
+        with _refusals_named():
+            parts = parts_of(under.rstrip("/")) if under else ()
+            first = self._head() if start is None else resolve(self._database, start)
+            return page(self._database, first, parts, limit)
+
+    def show(self, sha: str) -> tuple[Commit, tuple[FileChange, ...]]:
+        with _refusals_named():
+            commit_id = resolve(self._database, sha)
+            commit = read_commit(self._database, commit_id)
+            before = self._tree_of(commit.parents[0]) if commit.parents else None
+            return described(commit_id, commit), file_changes(self._database, before, commit.tree)
+
+    def diff(self, from_sha: str, to_sha: str | None = None) -> tuple[FileChange, ...]:
+        with _refusals_named():
+            old = self._tree_of(resolve(self._database, from_sha))
+            if to_sha is not None:
+                new = self._tree_of(resolve(self._database, to_sha))
+                return file_changes(self._database, old, new)
+            recorded = self._recorded(old)
+            return differences_to_disk(
+                self._database,
+                recorded,
+                self._current(recorded),
+                lambda parts: read_from_disk(self._root, parts),
+            )
+
+    def file_at(self, path: str, sha: str) -> str:
+        with _refusals_named():
+            parts = parts_of(path)
+            entry = find_entry(self._database, self._tree_of(resolve(self._database, sha)), parts)
+            if entry is None or not entry.is_file:
+                raise UnknownVersion(f"{path} was not there in version {sha[:7]}.")
+            contents = self._database.read(entry.id, ObjectKind.BLOB)
+            if not is_text(contents):
+                raise UnreadableFile(f"{path} was not a text in version {sha[:7]}.")
+            return contents.decode("utf-8")
+
+    def _commit(self, paths: Sequence[PathParts], message: str) -> str | None:
+        head = self._references.main()
+        tree = None if head is None else self._tree_of(head)
+        changes = self._changes(tree, paths)
+        if not changes and head is not None:
+            return None
+        new_tree = changed_tree(self._database, tree, changes) or add_tree(self._database, {})
+        parents = () if head is None else (head,)
+        commit = new_commit(new_tree, parents, message, self._clock.now())
+        commit_id = self._database.add(commit.stored())
+        self._database.sync()
+        self._references.move_main(commit_id, expected=head)
+        self._index.apply(changes, self._database, new_tree)
+        return commit_id.decode("ascii")
+
+    def _changes(
+        self, tree: ObjectID | None, paths: Sequence[PathParts]
+    ) -> dict[PathParts, TreeEntry | None]:
+        """What differs from the tree; new contents are added to the objects on the way."""
+        changes: dict[PathParts, TreeEntry | None] = {}
+        for parts in paths:
+            known = None if tree is None else find_entry(self._database, tree, parts)
+            was = known if known is not None and known.is_file else None
+            contents = read_from_disk(self._root, parts)
+            if contents is None:
+                if was is not None:
+                    changes[parts] = None
+                continue
+            stored = blob(contents)
+            if was is None or was.id != stored.id:
+                mode = FILE_MODE if was is None else was.mode
+                changes[parts] = TreeEntry(mode, self._database.add(stored))
+        return changes
+
+    def _head(self) -> ObjectID:
+        head = self._references.main()
+        if head is None:
+            raise HistoryError("There is no version history here yet, or it is damaged.")
+        return head
+
+    def _tree_of(self, commit: ObjectID) -> ObjectID:
+        return read_commit(self._database, commit).tree
+
+    def _recorded(self, tree: ObjectID) -> dict[PathParts, TreeEntry]:
+        return {
+            parts: entry
+            for parts, entry in files_below(self._database, tree)
+            if entry.is_file and is_versioned(parts)
+        }
+
+    def _current(self, recorded: dict[PathParts, TreeEntry]) -> dict[PathParts, ObjectID]:
+        """Blob ids of the files on disk: the ones to version, and those recorded in any case."""
+        known = {parts for parts in recorded if is_regular(self._root / path_text(parts))}
+        current: dict[PathParts, ObjectID] = {}
+        for parts in {*on_disk(self._root), *known}:
+            contents = read_from_disk(self._root, parts)
+            if contents is not None:
+                current[parts] = blob(contents).id
+        return current
+
+
+def _id_of(entry: TreeEntry | None) -> ObjectID | None:
+    return None if entry is None else entry.id
+
+
+@contextmanager
+def _refusals_named() -> Generator[None]:
+    """The disk's refusals in words of the history; the repository stays as it was."""
+    try:
+        yield
+    except OSError as error:
+        raise HistoryError(
+            "The version history could not be read or written.", detail=str(error)
+        ) from error

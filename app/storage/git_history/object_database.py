@@ -1,0 +1,52 @@
+"""All objects of the repository, loose or packed, and the one way to add more.
+
+Reading never changes anything; a missing object is a value, a torn one a HistoryError.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dulwich.objects import ObjectID
+
+from app.contracts.errors import HistoryError
+from app.storage.git_history.durable_disk import DurableDisk
+from app.storage.git_history.loose_objects import LooseObjects
+from app.storage.git_history.packs import Packs
+from app.storage.git_history.stored_object import ObjectKind, StoredObject
+
+
+class ObjectDatabase:
+    def __init__(self, folder: Path, disk: DurableDisk) -> None:
+        self.loose = LooseObjects(folder, disk)
+        self.packs = Packs(folder / "pack")
+
+    def find(self, object_id: ObjectID) -> StoredObject | None:
+        """Loose first; asked once more because another process may be packing just now."""
+        return (
+            self.loose.find(object_id) or self.packs.find(object_id) or self.loose.find(object_id)
+        )
+
+    def holds(self, object_id: ObjectID) -> bool:
+        return self.loose.holds(object_id) or self.packs.holds(object_id)
+
+    def read(self, object_id: ObjectID, kind: ObjectKind) -> bytes:
+        found = self.find(object_id)
+        if found is None or found.kind is not kind:
+            raise HistoryError(
+                "A part of the version history is missing.", detail=object_id.decode("ascii")
+            )
+        return found.contents
+
+    def add(self, stored: StoredObject) -> ObjectID:
+        """Durable after `sync`."""
+        object_id = stored.id
+        if self.packs.holds(object_id):
+            return object_id
+        return self.loose.write(stored)
+
+    def sync(self) -> None:
+        """Everything added survives a power cut from here on: a reference may point to it."""
+        self.loose.sync()
+
+    def starting_with(self, prefix: str) -> Iterator[ObjectID]:
+        yield from set(self.loose.starting_with(prefix)) | set(self.packs.starting_with(prefix))

@@ -1,0 +1,113 @@
+"""The pack files of the repository, opened once and re-listed when another process changed them."""
+
+import struct
+import threading
+import weakref
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException
+from dulwich.object_format import SHA1
+from dulwich.objects import ObjectID
+from dulwich.pack import Pack, PackFileDisappeared, UnresolvedDeltas
+
+from app.contracts.errors import HistoryError
+from app.storage.git_history.stored_object import ObjectKind, StoredObject
+
+PACK_DAMAGE = (
+    ApplyDeltaError,
+    AssertionError,
+    ChecksumMismatch,
+    EOFError,
+    FileFormatException,
+    IndexError,
+    KeyError,
+    UnresolvedDeltas,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What dulwich raises while it reads a pack whose bytes are not what they were."""
+
+
+class Packs:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.RLock()
+        self._open: dict[str, Pack] = {}
+        # dulwich warns about packs nobody closed; histories simply go out of use.
+        self.close = weakref.finalize(self, _close_all, self._open)
+
+    def refresh(self) -> bool:
+        """Looks at the folder again; True when the packs are not the ones known."""
+        with self._lock:
+            present = {path.stem for path in self._folder.glob("pack-*.idx")}
+            gone, new = self._open.keys() - present, present - self._open.keys()
+            for name in gone:
+                self._open.pop(name).close()
+            for name in new:
+                self._open[name] = Pack(str(self._folder / name), object_format=SHA1)
+            return bool(gone or new)
+
+    def release(self) -> None:
+        """Closes every file, so that it can be removed on any system."""
+        with self._lock:
+            _close_all(self._open)
+
+    def find(self, object_id: ObjectID) -> StoredObject | None:
+        with self._lock:
+            found = self._find_in_known(object_id)
+            if found is None and self.refresh():
+                found = self._find_in_known(object_id)
+            return found
+
+    def holds(self, object_id: ObjectID) -> bool:
+        with self._lock:
+            return any(self._holder(object_id)) or (self.refresh() and any(self._holder(object_id)))
+
+    def starting_with(self, prefix: str) -> Iterator[ObjectID]:
+        self.refresh()
+        for object_id in self.ids():
+            if object_id.startswith(prefix.encode("ascii")):
+                yield object_id
+
+    def ids(self) -> Iterator[ObjectID]:
+        with self._lock:
+            for pack in tuple(self._open.values()):
+                yield from pack
+
+    def names(self) -> tuple[str, ...]:
+        with self._lock:
+            self.refresh()
+            return tuple(sorted(self._open))
+
+    def _find_in_known(self, object_id: ObjectID) -> StoredObject | None:
+        for pack in self._holder(object_id):
+            try:
+                number, contents = pack.get_raw(object_id)
+            except PackFileDisappeared:
+                continue
+            except PACK_DAMAGE as error:
+                raise HistoryError(
+                    "A part of the version history is damaged.", detail=repr(error)
+                ) from error
+            return StoredObject(ObjectKind(number), contents)
+        return None
+
+    def _holder(self, object_id: ObjectID) -> Iterator[Pack]:
+        for pack in tuple(self._open.values()):
+            try:
+                if object_id in pack:
+                    yield pack
+            except PackFileDisappeared:
+                continue
+            except PACK_DAMAGE as error:
+                raise HistoryError(
+                    "A part of the version history is damaged.", detail=repr(error)
+                ) from error
+
+
+def _close_all(packs: dict[str, Pack]) -> None:
+    while packs:
+        packs.popitem()[1].close()

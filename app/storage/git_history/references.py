@@ -1,0 +1,64 @@
+"""HEAD and the branches. A branch moves in one durable step, and only from where it was read."""
+
+import re
+from pathlib import Path
+
+from dulwich.objects import ObjectID
+
+from app.contracts.errors import HistoryError
+from app.storage.git_history.durable_disk import DurableDisk
+
+MAIN = "refs/heads/main"
+HEAD_CONTENTS = f"ref: {MAIN}\n".encode("ascii")
+_ID = re.compile(rb"[0-9a-f]{40}")
+
+
+class References:
+    def __init__(self, git_folder: Path, disk: DurableDisk) -> None:
+        self._git = git_folder
+        self._disk = disk
+
+    def main(self) -> ObjectID | None:
+        """The newest commit; None when the branch is missing or its file is damaged."""
+        return self.read(MAIN)
+
+    def read(self, name: str) -> ObjectID | None:
+        try:
+            contents = (self._git / name).read_bytes()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return self._packed().get(name)
+        text = contents.strip()
+        return ObjectID(text) if _ID.fullmatch(text) else None
+
+    def move_main(self, new: ObjectID, *, expected: ObjectID | None) -> None:
+        if self.main() != expected:
+            raise HistoryError("Somebody else changed the version history at the same time.")
+        self.put(MAIN, new)
+
+    def put(self, name: str, new: ObjectID) -> None:
+        path = self._git / name
+        self._disk.make_folder(path.parent)
+        self._disk.replace(path, new + b"\n")
+
+    def all(self) -> dict[str, ObjectID]:
+        """Every reference that points to an object, also the ones a person made with git."""
+        found = self._packed()
+        for path in sorted((self._git / "refs").rglob("*")):
+            name = path.relative_to(self._git).as_posix()
+            if path.is_file() and not name.endswith(".lock"):
+                target = self.read(name)
+                if target is not None:
+                    found[name] = target
+        return found
+
+    def _packed(self) -> dict[str, ObjectID]:
+        try:
+            lines = (self._git / "packed-refs").read_bytes().splitlines()
+        except FileNotFoundError:
+            return {}
+        found: dict[str, ObjectID] = {}
+        for line in lines:
+            target, _, name = line.partition(b" ")
+            if _ID.fullmatch(target) and name.startswith(b"refs/"):
+                found[name.decode("utf-8", "surrogateescape")] = ObjectID(target)
+        return found

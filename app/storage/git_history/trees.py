@@ -1,0 +1,123 @@
+"""Folders as git stores them: finding an entry, and a new tree from an old one and its changes.
+
+Only the trees on the way to a changed file are read and written, however many files there are.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from dulwich.objects import ObjectID, parse_tree, serialize_tree, sorted_tree_items
+
+from app.contracts.errors import HistoryError
+from app.storage.git_history.object_database import ObjectDatabase
+from app.storage.git_history.packs import PACK_DAMAGE
+from app.storage.git_history.stored_object import ObjectKind, StoredObject
+
+FOLDER_MODE = 0o040000
+FILE_MODE = 0o100644
+_ID_BYTES = 20
+
+PathParts = tuple[bytes, ...]
+
+
+class TreeEntry(NamedTuple):
+    mode: int
+    id: ObjectID
+
+    @property
+    def is_folder(self) -> bool:
+        return self.mode == FOLDER_MODE
+
+    @property
+    def is_file(self) -> bool:
+        """A regular file, executable or not; links and submodules are none of ours."""
+        return self.mode & 0o170000 == 0o100000
+
+
+def entries_of(contents: bytes) -> dict[bytes, TreeEntry]:
+    try:
+        return {
+            name: TreeEntry(mode, ObjectID(object_id))
+            for name, mode, object_id in parse_tree(contents, _ID_BYTES)
+        }
+    except PACK_DAMAGE as error:
+        raise HistoryError(
+            "A part of the version history is damaged.", detail=repr(error)
+        ) from error
+
+
+def read_entries(database: ObjectDatabase, tree: ObjectID | None) -> dict[bytes, TreeEntry]:
+    return {} if tree is None else entries_of(database.read(tree, ObjectKind.TREE))
+
+
+def find_in_tree(contents: bytes, name: bytes) -> TreeEntry | None:
+    """One entry without reading the others: a folder of logs has thousands."""
+    if b" " + name + b"\0" not in contents:
+        return None
+    position = 0
+    while position < len(contents):
+        space = contents.index(b" ", position)
+        end = contents.index(b"\0", space)
+        if contents[space + 1 : end] == name:
+            object_id = contents[end + 1 : end + 1 + _ID_BYTES].hex().encode("ascii")
+            return TreeEntry(int(contents[position:space], 8), ObjectID(object_id))
+        position = end + 1 + _ID_BYTES
+    return None
+
+
+def find_entry(database: ObjectDatabase, tree: ObjectID, parts: PathParts) -> TreeEntry | None:
+    """What the path was in that tree; no parts mean the tree itself."""
+    entry = TreeEntry(FOLDER_MODE, tree)
+    for name in parts:
+        if not entry.is_folder:
+            return None
+        found = find_in_tree(database.read(entry.id, ObjectKind.TREE), name)
+        if found is None:
+            return None
+        entry = found
+    return entry
+
+
+def files_below(
+    database: ObjectDatabase, tree: ObjectID | None, above: PathParts = ()
+) -> Iterator[tuple[PathParts, TreeEntry]]:
+    for name, entry in read_entries(database, tree).items():
+        if entry.is_folder:
+            yield from files_below(database, entry.id, (*above, name))
+        else:
+            yield (*above, name), entry
+
+
+def changed_tree(
+    database: ObjectDatabase,
+    tree: ObjectID | None,
+    changes: Mapping[PathParts, TreeEntry | None],
+) -> ObjectID | None:
+    """Adds the trees that result; None for a folder that has become empty."""
+    entries = read_entries(database, tree)
+    deeper: dict[bytes, dict[PathParts, TreeEntry | None]] = {}
+    for parts, entry in changes.items():
+        name, *rest = parts
+        if rest:
+            deeper.setdefault(name, {})[tuple(rest)] = entry
+        elif entry is None:
+            entries.pop(name, None)
+        else:
+            entries[name] = entry
+    for name, below in deeper.items():
+        old = entries.pop(name, None)
+        new = changed_tree(database, old.id if old and old.is_folder else None, below)
+        if new is not None:
+            entries[name] = TreeEntry(FOLDER_MODE, new)
+        elif old and not old.is_folder:
+            entries[name] = old
+    return add_tree(database, entries) if entries else None
+
+
+def add_tree(database: ObjectDatabase, entries: Mapping[bytes, TreeEntry]) -> ObjectID:
+    return database.add(StoredObject(ObjectKind.TREE, tree_contents(entries)))
+
+
+def tree_contents(entries: Mapping[bytes, TreeEntry]) -> bytes:
+    in_order = sorted_tree_items(dict[bytes, tuple[int, ObjectID]](entries), name_order=False)
+    return b"".join(serialize_tree((item.path, item.mode, item.sha) for item in in_order))
