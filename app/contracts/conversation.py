@@ -62,7 +62,11 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A stored message. `sequence` orders messages; clocks may tie or go back (PITFALLS 37)."""
+    """A stored message. `sequence` orders messages; clocks may tie or go back (PITFALLS 37).
+
+    `said_at` keeps the offset it was said at: its date is the person's date even after a journey.
+    `is_private` says its session was private then; it stays out of log and index for good (S11.5).
+    """
 
     id: str
     session_id: str
@@ -77,10 +81,13 @@ class Message:
     usage: TokenUsage | None = None
     is_partial: bool = False
     injected: tuple[InjectedMemory, ...] = ()
+    is_private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
+    """`preview` is the start of its last USER or ASSISTANT message; the store works it out."""
+
     id: str
     title: str
     agent_id: str
@@ -89,15 +96,22 @@ class Session:
     is_private: bool = False
     last_logged_sequence: int = 0
     preview: str = ""
+    is_deleted: bool = False
 
 
 class SessionStore(Protocol):
     def create(self, session: Session) -> None: ...
 
-    def get(self, session_id: str) -> Session | None: ...
+    def get(self, session_id: str) -> Session | None:
+        """A deleted one too, until it is purged: its last messages still have to be logged."""
+        ...
 
     def newest_first(self, *, containing: str = "", limit: int = 200) -> tuple[Session, ...]:
-        """Sessions by last use; `containing` looks in titles and messages. Deleted ones never."""
+        """Sessions by last use; `containing` looks in titles and messages. Deleted ones never.
+
+        Last use is the order of `create` and `touch`, not of clocks. Every word of `containing`
+        must occur, in any order, in the title or in something that was said.
+        """
         ...
 
     def rename(self, session_id: str, title: str) -> None: ...
@@ -112,10 +126,15 @@ class SessionStore(Protocol):
 
     def restore(self, session_id: str) -> None: ...
 
-    def purge_deleted(self, deleted_before: datetime) -> int: ...
+    def purge_deleted(self, deleted_before: datetime) -> int:
+        """Removes the rows for good; a session whose flush is still to be done is kept for it."""
+        ...
 
     def with_unlogged_messages(self) -> tuple[str, ...]:
-        """Ids of non-private sessions with USER or ASSISTANT messages after their pointer."""
+        """Ids of non-private sessions with USER or ASSISTANT messages after their pointer.
+
+        Deleted ones included: deleting a conversation must not lose its unlogged part.
+        """
         ...
 
 

@@ -9,7 +9,9 @@ OneClawError
 │   └── UnknownVersion       no such commit, or the file was not in it
 ├── DatabaseError
 │   ├── DatabaseTooNew       written by a newer app; left untouched
-│   └── DatabaseDamaged      could not be opened or read
+│   ├── DatabaseDamaged      could not be opened or read
+│   ├── DatabaseBusy         another process held it too long; the same call may work next time
+│   └── DatabaseUnwritable   disk full, read-only, no permission; nothing of the call was kept
 ├── EmbeddingUnavailable     no usable model; search goes on by keywords
 └── ProviderError            the model did not answer as it should
     ├── AuthenticationFailed
@@ -68,6 +70,14 @@ class DatabaseTooNew(DatabaseError):
 
 
 class DatabaseDamaged(DatabaseError):
+    pass
+
+
+class DatabaseBusy(DatabaseError):
+    pass
+
+
+class DatabaseUnwritable(DatabaseError):
     pass
 
 

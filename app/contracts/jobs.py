@@ -68,6 +68,8 @@ class JobQueue(Protocol):
 
         A pending job that waits for its back-off is pulled forward: a trigger is a new chance.
         A running one does not count: what happened after it started needs a job of its own.
+        One that was given up is taken up again, with its id and plan. Where the plan was already
+        decided, a second job follows when it is done, for what the plan does not know of.
         """
         ...
 
@@ -82,10 +84,16 @@ class JobQueue(Protocol):
         """Extends the lease. False: it was lost, and the work must stop before its next write."""
         ...
 
-    def keep_plan(self, job_id: str, owner: str, plan: Mapping[str, str]) -> None: ...
+    def keep_plan(self, job_id: str, owner: str, plan: Mapping[str, str]) -> bool:
+        """Durable when it returns. False: the lease was lost and the plan was not kept."""
+        ...
 
     def finish(self, job_id: str, owner: str, outcome: JobOutcome, now: datetime) -> bool:
-        """Ends the attempt; False when the lease was lost meanwhile (nothing is changed then)."""
+        """Ends the attempt; False when the lease was lost meanwhile (nothing is changed then).
+
+        A job that is to be tried again swallows a newer pending one of its kind and key, and
+        keeps its own id and plan, so that a half-done write is finished under the same id.
+        """
         ...
 
     def finish_flush(

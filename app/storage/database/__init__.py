@@ -1,0 +1,19 @@
+"""The app's SQLite database and the stores on it. The memory files are the truth; of what is kept
+here, conversations, settings and jobs are irreplaceable, and the index can always be made again.
+"""
+
+from app.storage.database.connection import Database
+from app.storage.database.job_rows import JobRows
+from app.storage.database.message_rows import MessageRows
+from app.storage.database.opening import open_database
+from app.storage.database.session_rows import SessionRows
+from app.storage.database.settings_rows import SettingsRows
+
+__all__ = [
+    "Database",
+    "JobRows",
+    "MessageRows",
+    "SessionRows",
+    "SettingsRows",
+    "open_database",
+]

@@ -1,0 +1,77 @@
+"""The tables as peewee models: typed columns for queries and rows.
+
+They carry no database; a query is bound to one when it runs. The schema itself is made by
+`migrations`, and a test holds the two against each other.
+"""
+
+from peewee import AutoField, IntegerField, Model, TextField
+
+
+class SessionRow(Model):
+    id = TextField(primary_key=True)
+    title = TextField()
+    agent_id = TextField()
+    created_at = IntegerField()
+    last_used_at = IntegerField()
+    use_order = IntegerField()
+    is_private = IntegerField()
+    last_logged_sequence = IntegerField()
+    deleted_at = IntegerField(null=True)
+
+    class Meta:
+        table_name = "sessions"
+
+
+class MessageRow(Model):
+    sequence = AutoField()
+    id = TextField(unique=True)
+    session_id = TextField()
+    kind = TextField()
+    text = TextField()
+    said_at = IntegerField()
+    offset_minutes = IntegerField()
+    author = TextField(null=True)
+    tool_call_id = TextField(null=True)
+    tool_name = TextField(null=True)
+    tool_arguments = TextField(null=True)
+    tool_is_error = IntegerField(null=True)
+    thinking = TextField()
+    model = TextField()
+    input_tokens = IntegerField(null=True)
+    output_tokens = IntegerField(null=True)
+    is_partial = IntegerField()
+    is_private = IntegerField()
+    injected = TextField()
+
+    class Meta:
+        table_name = "messages"
+
+
+class SettingRow(Model):
+    name = TextField(primary_key=True)
+    value = TextField()
+
+    class Meta:
+        table_name = "settings"
+
+
+class JobRow(Model):
+    sequence = AutoField()
+    id = TextField(unique=True)
+    kind = TextField()
+    key = TextField()
+    state = TextField()
+    created_at = IntegerField()
+    waits_since = IntegerField()
+    run_after = IntegerField()
+    attempts = IntegerField()
+    plan = TextField()
+    reason = TextField()
+    has_successor = IntegerField()
+    owner = TextField(null=True)
+    heartbeat_at = IntegerField(null=True)
+    lease_until = IntegerField(null=True)
+    finished_at = IntegerField(null=True)
+
+    class Meta:
+        table_name = "jobs"
