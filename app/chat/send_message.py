@@ -1,4 +1,4 @@
-"""One turn: the person's message is saved, memories are found, the model answers, the answer is saved.
+"""One turn: the message is saved, memories are found, the model answers, the answer is saved.
 
 The message is durable before anything else happens, and a failing memory never stops a turn.
 """

@@ -68,9 +68,7 @@ class DesktopEngine:
     def _keep_running(self) -> None:
         wait = FIRST_RESTART_SECONDS
         while not self._stopping.is_set():
-            process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, env=self._environment
-            )
+            process = subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
             self._process = process
             if self._stopping.is_set():
                 _close_input(process)

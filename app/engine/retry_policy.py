@@ -1,4 +1,4 @@
-"""When a failed attempt may be made again: doubling waits with a ceiling, then patience, not haste."""
+"""When a failed attempt may be made again: doubling waits up to a ceiling, then patience."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """A job is never dropped for being unlucky often: after the ceiling it waits that long each time.
+    """A job is never dropped for being unlucky often: at the ceiling it waits that long each time.
 
     Only a handler that knows a job can never succeed gives it up.
     """

@@ -106,6 +106,8 @@ def _read_exactly(connection: socket.socket, count: int) -> bytes:
 def _is_same_user(connection: socket.socket) -> bool:
     if not hasattr(socket, "SO_PEERCRED"):
         return True  # the 0600 socket in a private directory is the only guard there
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    credentials = connection.getsockopt(
+        socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")
+    )
     _, user, _ = struct.unpack("3i", credentials)
     return user == os.getuid()

@@ -65,14 +65,12 @@ class DailyLogWriter:
         planned = job.plan.get(LAST_SEQUENCE)
         if planned is not None:
             return tuple(m for m in messages if m.sequence <= int(planned))
-        if messages:
-            self._jobs.keep_plan(
-                job.id, self._owner, {LAST_SEQUENCE: str(messages[-1].sequence)}
-            )
-        return messages
+        plan = {LAST_SEQUENCE: str(messages[-1].sequence)} if messages else {}
+        # Without the lease another engine has taken over: nothing here is ours to write.
+        return messages if self._jobs.keep_plan(job.id, self._owner, plan) else ()
 
     def _write_blocks(self, job: Job, session: Session, messages: Sequence[Message]) -> None:
-        spoken = [message for message in messages if message.kind in SPOKEN]
+        spoken = [m for m in messages if m.kind in SPOKEN and not m.is_private]
         for day, said in groupby(sorted(spoken, key=_day), key=_day):
             of_the_day = list(said)
             body = self._summarise(of_the_day)

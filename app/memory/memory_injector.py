@@ -1,6 +1,6 @@
 """Finds what is worth knowing for a message and words it for the prompt (S7).
 
-Any failure, or no answer in time: the message goes out without memories. Never blocks, never raises.
+Any failure, or no answer in time: the message goes out without memories. Never blocks or raises.
 """
 
 import asyncio

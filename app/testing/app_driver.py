@@ -89,6 +89,21 @@ class AppDriver:
         await self.frames()
         return chat.state.rows[-1].text
 
+    async def open_drawer(self) -> None:
+        await self.tap(self.find("TouchIconButton"))
+        await self.until(lambda: self.app.navigation.is_drawer_at_rest, "the drawer opens")
+        await self.frames()
+
+    async def open_memory(self) -> None:
+        """From the open drawer."""
+        await self.tap(self.find("ActionRow", "Memory"))
+        navigation = self.app.navigation
+        await self.until(
+            lambda: navigation.current == "memory" and navigation.is_drawer_at_rest,
+            "the memory page opens",
+        )
+        await self.frames()
+
     async def leave_app(self) -> None:
         """As if the home button was pressed."""
         self.app.on_pause()
@@ -109,7 +124,7 @@ class AppDriver:
 
     def take_picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        written = Window.screenshot(name=str(path.with_name(".picture-{:04d}.png")))
+        written = Window.screenshot(name=str(path.with_name(".picture.png")))
         Path(written).replace(path)
 
     def _visible(self) -> Iterator[Widget]:

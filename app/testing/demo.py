@@ -29,7 +29,6 @@ def play_demo(*, says_how_to_get_a_window: bool) -> int:
     shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="oneclaw-demo-") as home:
-        prepare_kivy(Path(home), offscreen=True)
         # One child process a visit, as in life: everything that is remembered comes from the disk.
         for visit in ("first-day", "next-day"):
             command = [sys.executable, "-m", "app.testing.demo", visit, home]
@@ -61,13 +60,11 @@ def _play_visit(visit: str, home: Path) -> None:
         for log in sorted(logs.glob("*.md")):
             _tell(_indented(f"memory/daily/{log.name}", log.read_text(encoding="utf-8")))
         await driver.come_back()
-        await driver.tap(driver.find("TopBar").ids.leading)
-        await driver.until(lambda: driver.app.navigation.is_drawer_open, "the drawer opens")
-        await driver.frames(30)
+        await driver.open_drawer()
         driver.take_picture(PICTURES / "04-sessions.png")
-        await driver.tap(driver.find("ActionRow", "Memory"))
+        await driver.open_memory()
         await driver.until(lambda: bool(driver.parts.memory.state.pages), "the memory page")
-        await driver.frames(30)
+        await driver.frames()
         driver.take_picture(PICTURES / "05-memory.png")
 
     async def next_day(driver: AppDriver) -> None:

@@ -1,4 +1,4 @@
-"""The Kivy application: shows a window at once, opens what is on disk in the background, then the chat.
+"""The Kivy application: shows a window at once, opens what is on disk meanwhile, then the chat.
 
 It owns the moments of the app's life (start, pause, resume, close) and hands them to the triggers.
 """

@@ -9,7 +9,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Future
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from kivy.clock import Clock
 
@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 UNEXPECTED = "Something went wrong. Nothing you wrote is lost."
 CLOSE_SECONDS = 5.0
+
+# Kivy carries no types; this is the one call of it that is used here.
+_on_next_frame = cast("Callable[[Callable[[float], None]], object]", Clock.schedule_once)
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +56,9 @@ class EventBridge:
         return self._submit(run(), on_failure)
 
     def close(self) -> None:
+        """May be called again: Kivy reports its end once for `stop` and once for the loop."""
+        if self._loop.is_closed():
+            return
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(CLOSE_SECONDS)
 
@@ -78,4 +84,7 @@ class EventBridge:
 
 
 def _to_ui_thread(callback: Callable[[T], None], value: T) -> None:
-    Clock.schedule_once(lambda _: callback(value))
+    def arrive(_elapsed: float) -> None:
+        callback(value)
+
+    _on_next_frame(arrive)

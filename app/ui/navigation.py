@@ -31,6 +31,11 @@ class Navigation:
     def is_drawer_open(self) -> bool:
         return self._drawer.state == "open"
 
+    @property
+    def is_drawer_at_rest(self) -> bool:
+        """False while it slides in or out."""
+        return self._drawer.open_progress == (1 if self.is_drawer_open else 0)
+
     def add_screen(self, screen: MDScreen) -> None:
         self._screens.add_widget(screen)
 

@@ -1,4 +1,4 @@
-"""What a view model may ask for without knowing of threads or Kivy: run this, tell me afterwards."""
+"""What a view model may ask for without knowing of threads or Kivy: run this, then tell me."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""The engine process: builds its object graph and runs until its parent goes or it is told to stop."""
+"""The engine process: builds its object graph, runs until its parent goes or it is stopped."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.summarise.extractive import extractive_summary
 from app.wiring.environment import Environment
-from app.wiring.foundations import open_foundations
+from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.system_clock import TimeOrderedIds
 
 logger = logging.getLogger(__name__)
@@ -32,15 +32,16 @@ def run_engine(environment: Environment, *, dies_with_parent: bool) -> int:
         logger.warning("another engine already serves this directory")
         return 0
     try:
-        _run(environment, dies_with_parent=dies_with_parent)
+        serve(open_foundations(environment), environment, dies_with_parent=dies_with_parent)
     finally:
         instance.release()
     return 0
 
 
-def _run(environment: Environment, *, dies_with_parent: bool) -> None:
-    base = open_foundations(environment)
+def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool) -> None:
+    """Runs jobs until told to stop. The caller holds the instance lock."""
     owner = f"engine-{os.getpid()}-{TimeOrderedIds().new_id()}"
+    base.jobs.end_leases_of_others(owner, base.clock.now())
     writer = DailyLogWriter(
         base.sessions,
         base.messages,
@@ -59,7 +60,7 @@ def _run(environment: Environment, *, dies_with_parent: bool) -> None:
 
     server = SocketServer(environment.engine_socket, {"wake": wake})
     server.start()
-    signal.signal(signal.SIGTERM, lambda *_: engine.stop())
+    signal.signal(signal.SIGTERM, lambda _number, _frame: engine.stop())
     # Ctrl+C reaches both processes; the parent decides, by closing our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if dies_with_parent:

@@ -107,6 +107,15 @@ class JobRows:
             self._complete(job, now)
             return True
 
+    def end_leases_of_others(self, owner: str, now: datetime) -> None:
+        moment = to_milliseconds(now)
+        self._database.update(
+            JobRow,
+            {JobRow.heartbeat_at: moment, JobRow.lease_until: moment},
+            JobRow.state == JobState.RUNNING.value,
+            JobRow.owner != owner,
+        )
+
     def unfinished(self) -> tuple[Job, ...]:
         return tuple(map(_job, self._unfinished()))
 

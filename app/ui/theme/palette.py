@@ -1,4 +1,4 @@
-"""The app's colours: one seed, light or dark. Widgets take theme tokens, never a colour of their own."""
+"""The app's colours: one seed, light or dark. Widgets take theme tokens, never own colours."""
 
 from enum import StrEnum
 
