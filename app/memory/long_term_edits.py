@@ -1,0 +1,194 @@
+"""Edits of MEMORY.md as text in, text out: add, find, replace, remove, pin.
+
+Every edit touches the lines of one entry and at most a blank line beside it. Must never change
+a heading, another entry, or a line end that was there.
+"""
+
+from collections.abc import Sequence
+
+from app.memory.entry_text import EntryMarks, bullet_lines, without_marks
+from app.memory.long_term_document import (
+    STANDARD_SECTIONS,
+    TITLE,
+    Block,
+    BlockKind,
+    Entry,
+    LongTermDocument,
+    interrupts_paragraph,
+    item_end,
+)
+from app.memory.markdown_lines import BULLET, SETEXT_UNDERLINE
+
+_NEW_PREFIX = "- "
+_SKELETON = f"# {TITLE}\n\n" + "\n".join(f"## {title}\n" for title in STANDARD_SECTIONS)
+
+
+def add_entry(
+    document: LongTermDocument, section: str, content: list[str], marks: EntryMarks
+) -> str:
+    """The text with the entry after the last one of its section, which is made if missing."""
+    if not document.text.strip("\ufeff \t\r\n"):
+        bom = "\ufeff" if document.text.startswith("\ufeff") else ""
+        document = LongTermDocument(bom + _SKELETON.replace("\n", document.newline))
+    place = _section_part(document, section)
+    if place is None:
+        document = LongTermDocument(_with_section(document, section))
+        place = _section_part(document, section)
+    heading, inside = place or (None, [])
+    anchor = _anchor(heading, inside)
+    prefix = anchor.prefix if anchor and anchor.prefix.endswith((" ", "\t")) else _NEW_PREFIX
+    at = anchor.end if anchor else 0
+    new = bullet_lines(prefix, content, marks, document.newline)
+    if anchor and anchor.kind is not BlockKind.ENTRY:
+        new.insert(0, document.newline)
+        if at < len(document.lines) and document.lines[at].strip():
+            new.append(document.newline)
+    return _spliced(document, at, at, new)
+
+
+def replace_block(
+    document: LongTermDocument, block: Block, content: list[str], marks: EntryMarks
+) -> str:
+    """The text with new words in the block; its bullet and its place stay."""
+    new = bullet_lines(block.prefix, content, marks, document.newline)
+    if block.kind is BlockKind.TEXT:
+        new = [f"{line}{document.newline}" for line in content]
+    if not document.lines[block.end - 1].endswith("\n"):
+        new[-1] = new[-1].removesuffix(document.newline)
+    return _spliced(document, block.start, block.end, new)
+
+
+def remove_block(document: LongTermDocument, block: Block) -> str:
+    """The text without the block: no empty bullet, no two blank lines where there was one."""
+    start, end = block.start, block.end
+    lines = document.lines
+    blank_before = start > 0 and not lines[start - 1].strip()
+    blank_after = end < len(lines) and not lines[end].strip()
+    if blank_before and (blank_after or end == len(lines)):
+        start -= 1
+    return _spliced(document, start, end, [])
+
+
+def mark_block(document: LongTermDocument, block: Block, marks: EntryMarks) -> str:
+    """The text with other marks on the entry; its words keep every byte."""
+    lines = document.lines
+    bare, _ = without_marks(lines[block.start])
+    content = bare[len(block.prefix) :]
+    line_end = content[len(content.rstrip("\r\n")) :]
+    head = bullet_lines(block.prefix, [content.removesuffix(line_end)], marks, document.newline)
+    head[-1] = head[-1].removesuffix(document.newline) + line_end
+    return _spliced(document, block.start, block.start + 1, head)
+
+
+def marks_of(document: LongTermDocument, block: Block) -> EntryMarks:
+    return without_marks(document.lines[block.start])[1]
+
+
+def blocks_saying(document: LongTermDocument, wanted: str) -> list[Block]:
+    """The entries, sub-bullets and paragraphs whose whole text is `wanted`; never a heading.
+
+    Space at the edges of lines, a leading dash and the marks do not count.
+    """
+    key = _match_key(_unbulleted(wanted))
+    if not key:
+        return []
+    found: list[Block] = []
+    for block in document.blocks:
+        if block.kind not in (BlockKind.ENTRY, BlockKind.TEXT):
+            continue
+        # An entry that does not hold the first line can neither be it nor have it as a child.
+        if _match_key(document.block_text(block)) == key:
+            found.append(block)
+        elif block.kind is BlockKind.ENTRY and block.end > block.start + 1:
+            children = _children(document.lines, block)
+            found += [child for child in children if _match_key(document.block_text(child)) == key]
+    return found
+
+
+def locate(document: LongTermDocument, entry: Entry) -> Block | None:
+    """Where an entry that was read earlier stands now; the nearest one when it is there twice."""
+    same = [block for block in document.entry_blocks() if document.block_text(block) == entry.text]
+    return min(same, key=lambda block: abs(block.start + 1 - entry.first_line), default=None)
+
+
+def _section_part(document: LongTermDocument, section: str) -> tuple[Block, list[Block]] | None:
+    """The section's heading and its blocks up to the next heading of any level."""
+    for index, block in enumerate(document.blocks):
+        if _is_heading_of(block, section):
+            inside: list[Block] = []
+            for other in document.blocks[index + 1 :]:
+                if other.kind is BlockKind.HEADING:
+                    break
+                inside.append(other)
+            return block, inside
+    return None
+
+
+def _is_heading_of(block: Block, section: str) -> bool:
+    return block.kind is BlockKind.HEADING and block.title.casefold() == section.casefold()
+
+
+def _anchor(heading: Block | None, inside: Sequence[Block]) -> Block | None:
+    entries = [block for block in inside if block.kind is BlockKind.ENTRY]
+    if entries:
+        return entries[-1]
+    return inside[-1] if inside else heading
+
+
+def _with_section(document: LongTermDocument, section: str) -> str:
+    """The text with an empty section: before the next standard one, else at the end."""
+    newline = document.newline
+    heading = f"## {section}{newline}"
+    later = (
+        STANDARD_SECTIONS[STANDARD_SECTIONS.index(section) + 1 :]
+        if (section in STANDARD_SECTIONS)
+        else ()
+    )
+    for block in document.blocks:
+        if any(_is_heading_of(block, title) for title in later):
+            return _spliced(document, block.start, block.start, [heading, newline])
+    at = len(document.lines)
+    has_gap = at > 0 and not document.lines[-1].strip()
+    return _spliced(document, at, at, [heading] if has_gap else [newline, heading])
+
+
+def _spliced(document: LongTermDocument, start: int, end: int, new: Sequence[str]) -> str:
+    before, after = document.lines[:start], document.lines[end:]
+    if before and new and not before[-1].endswith("\n"):
+        before[-1] += document.newline
+    previous = new[-1] if new else before[-1] if before else ""
+    if after and previous.strip() and _would_run_on(after[0]):
+        return "".join([*before, *new, document.newline, *after])
+    return "".join([*before, *new, *after])
+
+
+def _would_run_on(line: str) -> bool:
+    """True when the line would join, or turn into a heading, the paragraph above it."""
+    if not line.strip():
+        return False
+    return not interrupts_paragraph(line) or SETEXT_UNDERLINE.match(line) is not None
+
+
+def _children(lines: Sequence[str], parent: Block) -> list[Block]:
+    """The bullets inside an entry, at any depth."""
+    found: list[Block] = []
+    for number in range(parent.start + 1, parent.end):
+        indent = lines[number][: len(lines[number]) - len(lines[number].lstrip(" \t"))]
+        bullet = BULLET.match(lines[number][len(indent) :])
+        if indent and bullet and bullet[3]:
+            prefix = indent + bullet[0]
+            end = item_end(lines, number, parent.end, prefix)
+            found.append(Block(BlockKind.ENTRY, number, end, prefix))
+    return found
+
+
+def _unbulleted(text: str) -> str:
+    text = text.strip()
+    first, separator, rest = text.partition("\n")
+    first, _ = without_marks(first)
+    bullet = BULLET.match(first)
+    return (first[bullet.end() :] if bullet and bullet[3] else first) + separator + rest
+
+
+def _match_key(text: str) -> str:
+    return "\n".join(stripped for line in text.split("\n") if (stripped := line.strip()))
