@@ -4,6 +4,8 @@ import sys
 
 from app.chat.send_message import SendMessage
 from app.device.desktop_engine import DesktopEngine
+from app.memory.daily_logs import DailyLogs
+from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import MemoryInjector
 from app.memory.search.file_search import FileSearch
 from app.memory.triggers import MemoryTriggers
@@ -54,7 +56,11 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
             send_message, base.sessions, base.messages, tasks, f"{AGENT_NAME} · {MODEL.name}"
         ),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
-        memory=MemoryViewModel(base.files, tasks),
+        memory=MemoryViewModel(
+            LongTermMemory(base.files, base.record_write, base.clock),
+            DailyLogs(base.files, base.record_write),
+            tasks,
+        ),
         triggers=MemoryTriggers(base.jobs, base.sessions, engine, base.clock),
         close=close,
     )

@@ -1,10 +1,11 @@
 """Draws the memory page: the long-term memory first, then the newest daily logs."""
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import StringProperty
 from kivymd.uix.boxlayout import MDBoxLayout
+from kivymd.uix.label import MDLabel
 from kivymd.uix.screen import MDScreen
 
-from app.ui.screens.memory.view_model import MemoryState, MemoryViewModel
+from app.ui.screens.memory.view_model import MemoryPage, MemoryState, MemoryViewModel
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.top_bar import TopBar
 
@@ -13,12 +14,28 @@ __all__ = ["MemoryScreen", "TopBar"]
 load_kv(__file__, "screen.kv")
 
 
-class MemoryFileView(MDBoxLayout):
-    """One file, as it stands on disk."""
+class MemoryPageView(MDBoxLayout):
+    """One file: a title, then its groups."""
 
     title = StringProperty()
+    problem = StringProperty()
+
+    def __init__(self, page: MemoryPage) -> None:
+        super().__init__(title=page.title, problem=page.problem)
+        for group in page.groups:
+            self.add_widget(MemoryGroupHeading(text=group.heading))
+            for line in group.lines:
+                self.add_widget(MemoryLine(text=line))
+
+
+class MemoryGroupHeading(MDLabel):
+    """A section of the long-term memory, or when a conversation was and what about."""
+
+
+class MemoryLine(MDBoxLayout):
+    """One memory."""
+
     text = StringProperty()
-    is_problem = BooleanProperty(False)
 
 
 class MemoryScreen(MDScreen):
@@ -39,10 +56,7 @@ class MemoryScreen(MDScreen):
         self.message = _message(state)
         self.ids.pages.clear_widgets()
         for page in state.pages:
-            view = MemoryFileView(
-                title=page.title, text=page.problem or page.text, is_problem=bool(page.problem)
-            )
-            self.ids.pages.add_widget(view)
+            self.ids.pages.add_widget(MemoryPageView(page))
 
 
 def _message(state: MemoryState) -> str:

@@ -11,7 +11,7 @@ from app.ui.widgets.load_kv import load_kv
 load_kv(__file__, "screen.kv")
 
 
-class GroupHeading(MDLabel):
+class SessionGroupHeading(MDLabel):
     """Today, Yesterday, Last week …"""
 
 
@@ -39,7 +39,7 @@ class SessionsPanel(MDBoxLayout):
         self._drawn = state
         self.ids.groups.clear_widgets()
         for group in state.groups:
-            self.ids.groups.add_widget(GroupHeading(text=group.heading))
+            self.ids.groups.add_widget(SessionGroupHeading(text=group.heading))
             for row in group.rows:
                 self.ids.groups.add_widget(self._row(row, state.open_session_id))
 
