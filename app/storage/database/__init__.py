@@ -2,17 +2,25 @@
 here, conversations, settings and jobs are irreplaceable, and the index can always be made again.
 """
 
+from app.storage.database.agent_rows import AgentRows
 from app.storage.database.connection import Database
+from app.storage.database.index_rows import IndexRows
 from app.storage.database.job_rows import JobRows
 from app.storage.database.message_rows import MessageRows
+from app.storage.database.model_rows import ModelRows
 from app.storage.database.opening import open_database
+from app.storage.database.provider_rows import ProviderRows
 from app.storage.database.session_rows import SessionRows
 from app.storage.database.settings_rows import SettingsRows
 
 __all__ = [
+    "AgentRows",
     "Database",
+    "IndexRows",
     "JobRows",
     "MessageRows",
+    "ModelRows",
+    "ProviderRows",
     "SessionRows",
     "SettingsRows",
     "open_database",

@@ -30,6 +30,8 @@ BUSY_TIMEOUT_SECONDS = 10.0
 _PRAGMAS = {
     "foreign_keys": 1,
     "synchronous": "FULL",
+    # What a person deleted is overwritten, not only unlinked.
+    "secure_delete": "ON",
     # A burst of writing must not leave a large log behind for ever.
     "journal_size_limit": 4 * 1024 * 1024,
 }

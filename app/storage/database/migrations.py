@@ -110,3 +110,123 @@ def conversations_settings_and_jobs(database: Database) -> None:
         "CREATE UNIQUE INDEX one_running_job ON jobs (kind, key) WHERE state = 'running'",
         "CREATE INDEX jobs_by_state ON jobs (state, sequence)",
     )
+
+
+@migration
+def agents_providers_and_models(database: Database) -> None:
+    _run(
+        database,
+        """
+        CREATE TABLE agents (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL,
+            prompt TEXT NOT NULL,
+            provider_id TEXT,
+            model_id TEXT,
+            is_built_in INTEGER NOT NULL DEFAULT 0
+        )
+        """,
+        """
+        INSERT INTO agents (id, name, prompt, is_built_in) VALUES (
+            'general',
+            'General Assistant',
+            'You are a helpful, honest assistant. Answer clearly and briefly, in the language'
+            || ' the person writes in. Say so when you do not know something.',
+            1
+        )
+        """,
+        """
+        CREATE TABLE providers (
+            id TEXT NOT NULL PRIMARY KEY,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            base_url TEXT NOT NULL DEFAULT '',
+            key_reference TEXT NOT NULL DEFAULT '',
+            is_built_in INTEGER NOT NULL DEFAULT 0
+        )
+        """,
+        """
+        CREATE TABLE models (
+            provider_id TEXT NOT NULL REFERENCES providers (id) ON DELETE CASCADE,
+            model_id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            context_window INTEGER,
+            position INTEGER NOT NULL DEFAULT 0,
+            is_listed INTEGER NOT NULL DEFAULT 1,
+            is_added_by_hand INTEGER NOT NULL DEFAULT 0,
+            is_default INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (provider_id, model_id)
+        )
+        """,
+        "CREATE UNIQUE INDEX one_default_model ON models (is_default) WHERE is_default = 1",
+        """
+        INSERT INTO providers (id, kind, name, is_built_in)
+        VALUES ('on_device', 'on_device', 'On this device', 1)
+        """,
+        """
+        INSERT INTO models (provider_id, model_id, name, is_added_by_hand, is_default)
+        VALUES ('on_device', 'on_device', 'On-device assistant', 1, 1)
+        """,
+    )
+
+
+@migration
+def memory_index(database: Database) -> None:
+    """Triggers, not store code, keep the promise of S6.9: whatever hides, deletes or changes a
+    message takes its index rows along in the same transaction, and an indexer that was still at
+    work on it does not bring them back.
+    """
+    _run(
+        database,
+        """
+        CREATE TABLE memory_index (
+            id TEXT NOT NULL PRIMARY KEY,
+            source_type TEXT NOT NULL,
+            source_date TEXT,
+            chunk_text TEXT NOT NULL,
+            embedding BLOB,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL,
+            content_hash TEXT NOT NULL,
+            heading_path TEXT NOT NULL DEFAULT '',
+            model_id TEXT NOT NULL DEFAULT '',
+            source_path TEXT NOT NULL DEFAULT '',
+            position INTEGER NOT NULL DEFAULT 0,
+            session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE,
+            message_id TEXT REFERENCES messages (id) ON DELETE CASCADE,
+            author TEXT
+        )
+        """,
+        "CREATE INDEX index_of_file ON memory_index (source_path, position)",
+        "CREATE INDEX index_of_session ON memory_index (session_id)",
+        "CREATE INDEX index_of_message ON memory_index (message_id)",
+        """
+        CREATE TRIGGER index_takes_only_what_may_be_found
+        BEFORE INSERT ON memory_index
+        WHEN new.session_id IS NOT NULL
+        BEGIN
+            SELECT RAISE(IGNORE) WHERE NOT EXISTS (
+                SELECT 1 FROM sessions
+                WHERE id = new.session_id AND deleted_at IS NULL AND is_private = 0
+            ) OR (new.message_id IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM messages WHERE id = new.message_id AND is_private = 0
+            ));
+        END
+        """,
+        """
+        CREATE TRIGGER index_forgets_hidden_session
+        AFTER UPDATE OF deleted_at, is_private ON sessions
+        WHEN new.deleted_at IS NOT NULL OR new.is_private = 1
+        BEGIN
+            DELETE FROM memory_index WHERE session_id = new.id;
+        END
+        """,
+        """
+        CREATE TRIGGER index_forgets_changed_message
+        AFTER UPDATE OF text ON messages
+        WHEN old.text IS NOT new.text
+        BEGIN
+            DELETE FROM memory_index WHERE message_id = new.id;
+        END
+        """,
+    )

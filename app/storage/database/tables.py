@@ -4,7 +4,7 @@ They carry no database; a query is bound to one when it runs. The schema itself 
 `migrations`, and a test holds the two against each other.
 """
 
-from peewee import AutoField, IntegerField, Model, TextField
+from peewee import AutoField, BlobField, CompositeKey, IntegerField, Model, TextField
 
 
 class SessionRow(Model):
@@ -75,3 +75,76 @@ class JobRow(Model):
 
     class Meta:
         table_name = "jobs"
+
+
+class AgentRow(Model):
+    id = TextField(primary_key=True)
+    name = TextField()
+    prompt = TextField()
+    provider_id = TextField(null=True)
+    model_id = TextField(null=True)
+    is_built_in = IntegerField()
+
+    class Meta:
+        table_name = "agents"
+
+
+class ProviderRow(Model):
+    id = TextField(primary_key=True)
+    kind = TextField()
+    name = TextField()
+    base_url = TextField()
+    key_reference = TextField()
+    is_built_in = IntegerField()
+
+    class Meta:
+        table_name = "providers"
+
+
+class ModelRow(Model):
+    provider_id = TextField()
+    model_id = TextField()
+    name = TextField()
+    context_window = IntegerField(null=True)
+    position = IntegerField()
+    is_listed = IntegerField()
+    is_added_by_hand = IntegerField()
+    is_default = IntegerField()
+
+    class Meta:
+        table_name = "models"
+        primary_key = CompositeKey("provider_id", "model_id")
+
+
+class IndexRow(Model):
+    id = TextField(primary_key=True)
+    source_type = TextField()
+    source_date = TextField(null=True)
+    chunk_text = TextField()
+    embedding = BlobField(null=True)
+    created_at = IntegerField()
+    updated_at = IntegerField()
+    content_hash = TextField()
+    heading_path = TextField()
+    model_id = TextField()
+    source_path = TextField()
+    position = IntegerField()
+    session_id = TextField(null=True)
+    message_id = TextField(null=True)
+    author = TextField(null=True)
+
+    class Meta:
+        table_name = "memory_index"
+
+
+TABLES: tuple[type[Model], ...] = (
+    SessionRow,
+    MessageRow,
+    SettingRow,
+    JobRow,
+    AgentRow,
+    ProviderRow,
+    ModelRow,
+    IndexRow,
+)
+"""All of them, what is pointed at before what points at it."""

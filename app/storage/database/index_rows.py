@@ -1,0 +1,98 @@
+"""The rows of the memory index. Derived from files and messages: anything here may be thrown
+away and made again, so nothing is kept in this table alone.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+
+from app.contracts.memory_index import IndexCounts, IndexedChunk
+from app.contracts.search import MemorySource, Vector
+from app.storage.database.connection import Database
+from app.storage.database.instants import from_milliseconds, to_milliseconds
+from app.storage.database.tables import IndexRow
+
+
+class IndexRows:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> tuple[IndexedChunk, ...]:
+        return tuple(map(_chunk, self._database.find(IndexRow)))
+
+    def of_file(self, source_path: str) -> tuple[IndexedChunk, ...]:
+        rows = self._database.find(
+            IndexRow, IndexRow.source_path == source_path, order_by=(IndexRow.position,)
+        )
+        return tuple(map(_chunk, rows))
+
+    def apply(self, *, removed: Collection[str], put: Sequence[IndexedChunk]) -> None:
+        with self._database.writing():
+            for chunk_id in (*removed, *(chunk.id for chunk in put)):
+                self._database.delete(IndexRow, IndexRow.id == chunk_id)
+            for chunk in put:
+                self._insert(chunk)
+
+    def waiting_for_vector(self, model_id: str, limit: int) -> tuple[IndexedChunk, ...]:
+        rows = self._database.rows(
+            IndexRow,
+            "SELECT * FROM memory_index WHERE embedding IS NULL OR model_id <> ?"
+            " ORDER BY rowid LIMIT ?",
+            model_id,
+            limit,
+        )
+        return tuple(map(_chunk, rows))
+
+    def put_vectors(self, vectors: Mapping[str, Vector], model_id: str) -> None:
+        with self._database.writing():
+            for chunk_id, vector in vectors.items():
+                self._database.update(
+                    IndexRow,
+                    {IndexRow.embedding: vector, IndexRow.model_id: model_id},
+                    IndexRow.id == chunk_id,
+                )
+
+    def counts(self) -> IndexCounts:
+        counted = self._database.values("SELECT count(*), count(embedding) FROM memory_index")[0]
+        return IndexCounts(chunks=int(counted[0] or 0), with_vector=int(counted[1] or 0))
+
+    def _insert(self, chunk: IndexedChunk) -> None:
+        self._database.insert(
+            IndexRow,
+            {
+                IndexRow.id: chunk.id,
+                IndexRow.source_type: chunk.source.value,
+                IndexRow.source_date: chunk.date.isoformat() if chunk.date else None,
+                IndexRow.chunk_text: chunk.text,
+                IndexRow.embedding: chunk.vector,
+                IndexRow.created_at: to_milliseconds(chunk.created_at),
+                IndexRow.updated_at: to_milliseconds(chunk.updated_at),
+                IndexRow.content_hash: chunk.content_hash,
+                IndexRow.heading_path: chunk.heading_path,
+                IndexRow.model_id: chunk.model_id,
+                IndexRow.source_path: chunk.source_path,
+                IndexRow.position: chunk.position,
+                IndexRow.session_id: chunk.session_id,
+                IndexRow.message_id: chunk.message_id,
+                IndexRow.author: chunk.author,
+            },
+        )
+
+
+def _chunk(row: IndexRow) -> IndexedChunk:
+    return IndexedChunk(
+        id=row.id,
+        source=MemorySource(row.source_type),
+        date=date.fromisoformat(row.source_date) if row.source_date else None,
+        text=row.chunk_text,
+        content_hash=row.content_hash,
+        created_at=from_milliseconds(row.created_at),
+        updated_at=from_milliseconds(row.updated_at),
+        heading_path=row.heading_path,
+        source_path=row.source_path,
+        position=row.position,
+        session_id=row.session_id,
+        message_id=row.message_id,
+        author=row.author,
+        vector=row.embedding,
+        model_id=row.model_id,
+    )
