@@ -47,16 +47,18 @@ fi
     exit 1
 }
 
-files=requirements/app.txt
-if [ "$part" = dev ]; then files="$files requirements/dev.txt"; fi
-wanted=$(cat $files | cksum | tr -d ' ')
-mark="$venv/.oneclaw-$part"
-if [ -f "$mark" ] && [ "$(cat "$mark")" = "$wanted" ]; then exit 0; fi
+parts=app
+if [ "$part" = dev ]; then parts="app dev"; fi
+fingerprint() { cksum <"requirements/$1.txt"; }
+is_installed() { [ "$(cat "$venv/.oneclaw-$1" 2>/dev/null)" = "$(fingerprint "$1")" ]; }
+todo=""
+for one in $parts; do is_installed "$one" || todo="$todo $one"; done
+[ -n "$todo" ] || exit 0
 
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 echo "Installing Python packages into $venv …"
 arguments=""
-for file in $files; do arguments="$arguments -r $file"; done
+for one in $todo; do arguments="$arguments -r requirements/$one.txt"; done
 # --no-deps: the files are complete, and overrides.txt says what is left out on purpose.
 "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps $arguments
-echo "$wanted" >"$mark"
+for one in $todo; do fingerprint "$one" >"$venv/.oneclaw-$one"; done

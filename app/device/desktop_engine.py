@@ -8,6 +8,7 @@ import logging
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -24,11 +25,17 @@ class DesktopEngine:
     """Implements EngineControl."""
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], socket_path: Path
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        socket_path: Path,
+        *,
+        first_restart: float = FIRST_RESTART_SECONDS,
     ) -> None:
         self._command = tuple(command)
         self._environment = dict(environment)
         self._socket_path = socket_path
+        self._first_restart = first_restart
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._watcher: threading.Thread | None = None
@@ -66,19 +73,26 @@ class DesktopEngine:
             process.wait()
 
     def _keep_running(self) -> None:
-        wait = FIRST_RESTART_SECONDS
+        wait = self._first_restart
         while not self._stopping.is_set():
-            process = subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
-            self._process = process
-            if self._stopping.is_set():
-                _close_input(process)
-            code = process.wait()
-            _close_input(process)
+            started = time.monotonic()
+            code = self._run_once()
             if self._stopping.is_set():
                 return
+            if time.monotonic() - started > LONGEST_RESTART_SECONDS:
+                wait = self._first_restart  # it had been well; this is not a crash loop
             logger.warning("the engine ended with %s; starting it again", code)
             self._stopping.wait(wait)
             wait = min(wait * 2, LONGEST_RESTART_SECONDS)
+
+    def _run_once(self) -> int:
+        with subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, env=self._environment
+        ) as process:
+            self._process = process
+            if self._stopping.is_set():
+                _close_input(process)
+            return process.wait()
 
 
 def _close_input(process: subprocess.Popen[bytes]) -> None:

@@ -27,9 +27,12 @@ class Injection:
 
 
 class MemoryInjector:
-    def __init__(self, search: MemorySearch, clock: Clock) -> None:
+    def __init__(
+        self, search: MemorySearch, clock: Clock, *, patience: float = SEARCH_SECONDS
+    ) -> None:
         self._search = search
         self._clock = clock
+        self._patience = patience
 
     async def inject(self, text: str, session_id: str) -> Injection:
         query = SearchQuery(
@@ -39,7 +42,7 @@ class MemoryInjector:
             limit=MOST_MEMORIES,
         )
         try:
-            async with asyncio.timeout(SEARCH_SECONDS):
+            async with asyncio.timeout(self._patience):
                 hits = await asyncio.to_thread(self._search.search, query)
         except (OneClawError, TimeoutError) as error:
             logger.warning("no memories this time: %s", error)

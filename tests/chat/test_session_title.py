@@ -1,0 +1,15 @@
+from app.chat.session_title import LONGEST_FIRST_TITLE, first_title
+
+
+def test_a_short_first_message_is_the_title():
+    assert first_title("  Trip to\n Lisbon ") == "Trip to Lisbon"
+
+
+def test_a_long_one_is_cut_at_a_word():
+    title = first_title("We decided to move the billing database to PostgreSQL on Monday")
+    assert title == "We decided to move the billing database to…"
+
+
+def test_a_script_without_spaces_is_cut_at_a_character():
+    title = first_title("我" * 80)
+    assert title == "我" * LONGEST_FIRST_TITLE + "…"

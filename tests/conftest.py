@@ -1,0 +1,81 @@
+"""Real stores on a fresh directory, a still clock and counted identifiers for every test."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.contracts.conversation import Message, MessageKind, NewMessage, Session
+from app.memory.daily_logs import DailyLogs
+from app.memory.write_recorder import WriteRecorder
+from app.storage.database import (
+    Database,
+    JobRows,
+    MessageRows,
+    SessionRows,
+    SettingsRows,
+    open_database,
+)
+from app.storage.git_history import GitHistory
+from app.storage.memory_files import MemoryFilesOnDisk
+from tests.fakes.clock import CountingIds, FixedClock
+
+
+@dataclass(frozen=True)
+class House:
+    """Everything on disk, opened for one test."""
+
+    home: Path
+    clock: FixedClock
+    ids: CountingIds
+    database: Database
+    sessions: SessionRows
+    messages: MessageRows
+    jobs: JobRows
+    settings: SettingsRows
+    files: MemoryFilesOnDisk
+    history: GitHistory
+    logs: DailyLogs
+
+    def begin_session(self, session_id: str = "s1", *, is_private: bool = False) -> Session:
+        now = self.clock.now()
+        session = Session(session_id, f"Title of {session_id}", "general-assistant", now, now)
+        self.sessions.create(session)
+        if is_private:
+            self.sessions.set_private(session_id, is_private=True)
+        return session
+
+    def say(
+        self, words: str, *, session_id: str = "s1", kind: MessageKind = MessageKind.USER
+    ) -> Message:
+        message_id = self.ids.new_id()
+        return self.messages.append(
+            NewMessage(message_id, session_id, kind, words, self.clock.now())
+        )
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    home = tmp_path / "home"
+    home.mkdir()
+    clock, ids = FixedClock(), CountingIds()
+    database = open_database(home / "oneclaw.db")
+    files = MemoryFilesOnDisk(home)
+    history = GitHistory(home, clock)
+    with files.lock():
+        history.prepare()
+    yield House(
+        home=home,
+        clock=clock,
+        ids=ids,
+        database=database,
+        sessions=SessionRows(database),
+        messages=MessageRows(database),
+        jobs=JobRows(database, ids),
+        settings=SettingsRows(database),
+        files=files,
+        history=history,
+        logs=DailyLogs(files, WriteRecorder(history)),
+    )
+    database.close()

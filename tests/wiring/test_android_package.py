@@ -1,0 +1,56 @@
+"""The Android spec as buildozer itself reads it."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from buildozer import Buildozer
+
+from app import __version__
+from app.wiring.environment import PROJECT
+
+NOT_ON_ANDROID = {"keyring"}
+COMPILED_BY_RECIPES = {"pillow", "numpy", "onnxruntime", "tokenizers"}
+
+
+@pytest.fixture
+def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Buildozer:
+    shutil.copy(PROJECT / "buildozer.spec", tmp_path)
+    (tmp_path / "app").mkdir()
+    shutil.copy(PROJECT / "app" / "__init__.py", tmp_path / "app")
+    monkeypatch.chdir(tmp_path)
+    return Buildozer(filename=str(tmp_path / "buildozer.spec"))
+
+
+def pinned() -> dict[str, str]:
+    lines = (PROJECT / "requirements" / "app.txt").read_text(encoding="utf-8").splitlines()
+    found = (re.match(r"([A-Za-z0-9._-]+)==(\S+)", line) for line in lines)
+    return {match[1].lower(): match[2] for match in found if match}
+
+
+def test_buildozer_accepts_the_spec_and_reads_our_version(spec: Buildozer):
+    spec.check_configuration_tokens()
+    assert spec.get_version() == __version__
+
+
+def test_requirements_are_the_versions_we_test_with(spec: Buildozer):
+    wanted: list[str] = spec.config.getlist("app", "requirements", [])
+    versions = pinned()
+    for requirement in wanted:
+        name, _, version = requirement.partition("==")
+        if version:
+            assert versions[name] == version, name
+
+
+def test_everything_the_app_asks_for_is_in_the_package(spec: Buildozer):
+    listed = {item.partition("==")[0] for item in spec.config.getlist("app", "requirements", [])}
+    asked = (PROJECT / "requirements" / "app.in").read_text(encoding="utf-8").splitlines()
+    names = {line.partition("==")[0].strip() for line in asked if line and line[0] != "#"}
+    assert names - NOT_ON_ANDROID <= listed
+    assert COMPILED_BY_RECIPES <= listed
+
+
+def test_the_service_points_at_a_file_that_exists(spec: Buildozer):
+    (service,) = spec.config.getlist("app", "services", [])
+    assert (PROJECT / service.split(":")[1]).is_file()
