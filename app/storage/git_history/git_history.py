@@ -5,7 +5,7 @@ and never leaves a repository that git itself would not accept.
 """
 
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,18 +16,26 @@ from app.contracts.errors import HistoryError, UnknownVersion, UnreadableFile
 from app.contracts.history import (
     Commit,
     FileChange,
+    Forgotten,
     HistoryPage,
     Repair,
     first_commit_message,
+    maintenance_message,
 )
+from app.storage.git_history.bundle_file import write_bundle
 from app.storage.git_history.commit_walk import page
 from app.storage.git_history.commits import described, new_commit, read_commit, resolve
 from app.storage.git_history.durable_disk import DurableDisk
 from app.storage.git_history.file_changes import differences_to_disk, file_changes, is_text
+from app.storage.git_history.forget_journal import ForgetJournal
+from app.storage.git_history.forgetting import Forgetting
 from app.storage.git_history.index_file import IndexFile
 from app.storage.git_history.object_database import ObjectDatabase
+from app.storage.git_history.packing import Packing
+from app.storage.git_history.preparation import Preparation
+from app.storage.git_history.redaction import Redact, without_lines
 from app.storage.git_history.references import References
-from app.storage.git_history.skeleton import OWN_FOLDER, Skeleton
+from app.storage.git_history.skeleton import OWN_FOLDER
 from app.storage.git_history.stored_object import ObjectKind, blob
 from app.storage.git_history.trees import (
     FILE_MODE,
@@ -50,7 +58,15 @@ from app.storage.git_history.versioned_paths import (
 
 
 class GitHistory:
-    def __init__(self, root: Path, clock: Clock, *, disk: DurableDisk | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        clock: Clock,
+        *,
+        redact: Redact = without_lines,
+        disk: DurableDisk | None = None,
+    ) -> None:
+        """`redact` takes forgotten texts out of a file in the way its form asks for."""
         git = root / ".git"
         self._root = root
         self._clock = clock
@@ -58,18 +74,36 @@ class GitHistory:
         self._database = ObjectDatabase(git / "objects", self._disk)
         self._references = References(git, self._disk)
         self._index = IndexFile(git / "index", self._disk)
+        self._redact = redact
+        self._packing = Packing(git / "objects", self._database, self._disk)
+        self._forgetting = Forgetting(
+            git,
+            self._database,
+            self._references,
+            self._packing,
+            ForgetJournal(git / OWN_FOLDER / "forgetting.json", self._disk),
+            self._disk,
+        )
         self._writing = threading.RLock()
 
     def prepare(self) -> Repair:
         with self._writing, _refusals_named():
-            Skeleton(self._root, self._disk).complete()
-            if self._references.main() is None:
-                self._commit(list(on_disk(self._root)), first_commit_message())
-            return Repair()
+            preparation = Preparation(
+                root=self._root,
+                disk=self._disk,
+                database=self._database,
+                references=self._references,
+                index=self._index,
+                forgetting=self._forgetting,
+                start_history=lambda: self._commit(
+                    list(on_disk(self._root)), first_commit_message()
+                ),
+            )
+            return Repair(preparation.run())
 
     def commit(self, paths: Sequence[str], message: str) -> str | None:
         with self._writing, _refusals_named():
-            self._head()
+            self._ready_to_write()
             return self._commit([versioned_parts_of(path) for path in paths], message)
 
     def uncommitted(self) -> tuple[str, ...]:
@@ -124,12 +158,46 @@ class GitHistory:
                 raise UnreadableFile(f"{path} was not a text in version {sha[:7]}.")
             return contents.decode("utf-8")
 
+    def bundle(self, output: Path) -> None:
+        with self._writing, _refusals_named():
+            self._ready_to_write()
+            write_bundle(self._database, self._head(), output)
+
+    def collect_garbage(self) -> None:
+        with self._writing, _refusals_named():
+            self._ready_to_write()
+            self._packing.tidy(list(self._references.all().values()))
+            head = self._head()
+            self._record(head, self._tree_of(head), {}, maintenance_message())
+
+    def forget(self, texts: Sequence[str]) -> Forgotten:
+        with self._writing, _refusals_named():
+            self._ready_to_write()
+            forgotten = self._forgetting.run(texts, self._redact)
+            self._index.rebuild(self._database, self._tree_of(self._head()))
+            return forgotten
+
+    def _ready_to_write(self) -> None:
+        """Nothing is written onto a history that is on its way out."""
+        self._forgetting.finish()
+        self._head()
+
     def _commit(self, paths: Sequence[PathParts], message: str) -> str | None:
         head = self._references.main()
         tree = None if head is None else self._tree_of(head)
         changes = self._changes(tree, paths)
         if not changes and head is not None:
             return None
+        return self._record(head, tree, changes, message)
+
+    def _record(
+        self,
+        head: ObjectID | None,
+        tree: ObjectID | None,
+        changes: Mapping[PathParts, TreeEntry | None],
+        message: str,
+    ) -> str:
+        """Objects first, durable; then the branch; the index last, as nothing depends on it."""
         new_tree = changed_tree(self._database, tree, changes) or add_tree(self._database, {})
         parents = () if head is None else (head,)
         commit = new_commit(new_tree, parents, message, self._clock.now())

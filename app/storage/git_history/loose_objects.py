@@ -55,6 +55,15 @@ class LooseObjects:
             self._disk.place(path, zlib.compress(stored.framed, _COMPRESSION))
         return object_id
 
+    def stage(self, stored: StoredObject) -> ObjectID:
+        """Not durable: for objects that go into a durable pack before anything points to them."""
+        object_id = stored.id
+        path = self.path_of(object_id)
+        if not path.is_file():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._disk.place_derived(path, zlib.compress(stored.framed, _COMPRESSION))
+        return object_id
+
     def sync(self) -> None:
         self._disk.sync_folders(sorted(self._unsynced))
         self._unsynced.clear()

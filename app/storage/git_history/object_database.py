@@ -22,9 +22,14 @@ class ObjectDatabase:
 
     def find(self, object_id: ObjectID) -> StoredObject | None:
         """Loose first; asked once more because another process may be packing just now."""
-        return (
-            self.loose.find(object_id) or self.packs.find(object_id) or self.loose.find(object_id)
-        )
+        try:
+            loose = self.loose.find(object_id)
+        except HistoryError:
+            packed = self.packs.find(object_id)
+            if packed is None:
+                raise
+            return packed
+        return loose or self.packs.find(object_id) or self.loose.find(object_id)
 
     def holds(self, object_id: ObjectID) -> bool:
         return self.loose.holds(object_id) or self.packs.holds(object_id)
@@ -43,6 +48,16 @@ class ObjectDatabase:
         if self.packs.holds(object_id):
             return object_id
         return self.loose.write(stored)
+
+    def stage(self, stored: StoredObject) -> ObjectID:
+        """Readable at once, but only a pack makes it last."""
+        object_id = stored.id
+        return object_id if self.packs.holds(object_id) else self.loose.stage(stored)
+
+    def ids(self) -> set[ObjectID]:
+        """Every object there is, needed or not."""
+        self.packs.refresh()
+        return {*self.packs.ids(), *(object_id for object_id, _ in self.loose.paths())}
 
     def sync(self) -> None:
         """Everything added survives a power cut from here on: a reference may point to it."""

@@ -1,5 +1,6 @@
 """HEAD and the branches. A branch moves in one durable step, and only from where it was read."""
 
+import os
 import re
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from app.storage.git_history.durable_disk import DurableDisk
 MAIN = "refs/heads/main"
 HEAD_CONTENTS = f"ref: {MAIN}\n".encode("ascii")
 _ID = re.compile(rb"[0-9a-f]{40}")
+_REFERENCE = re.compile(rb"[0-9a-f]{40}|ref: refs/\S+")
+_PACKED_LINE = re.compile(rb"#|\^[0-9a-f]{40}$|[0-9a-f]{40} refs/")
 
 
 class References:
@@ -51,6 +54,41 @@ class References:
                     found[name] = target
         return found
 
+    def damaged(self) -> tuple[str, ...]:
+        """Reference files that are neither an id nor the name of another reference.
+
+        Their packed forms go too: they are older, and would silently take the place.
+        """
+        bad = [
+            path.relative_to(self._git).as_posix()
+            for path in sorted((self._git / "refs").rglob("*"))
+            if path.is_file() and not _REFERENCE.fullmatch(path.read_bytes().strip())
+        ]
+        packed = self._git / "packed-refs"
+        if packed.is_file():
+            is_whole = all(map(_PACKED_LINE.match, packed.read_bytes().splitlines()))
+            known = self._packed()
+            if not is_whole or not known.keys().isdisjoint(bad):
+                kept = {name: target for name, target in known.items() if name not in bad}
+                self._write_packed(kept)
+            bad += [] if is_whole else ["packed-refs"]
+        return tuple(bad)
+
+    def drop(self, name: str) -> None:
+        """Takes a branch or tag away that points nowhere; the packed form goes with it."""
+        kept = {known: target for known, target in self._packed().items() if known != name}
+        if len(kept) != len(self._packed()):
+            self._write_packed(kept)
+        self._disk.remove(self._git / name)
+
+    def drop_packed(self) -> None:
+        """The packed forms are what git falls back to when a loose file is gone."""
+        self._disk.remove(self._git / "packed-refs")
+
+    def _write_packed(self, kept: dict[str, ObjectID]) -> None:
+        lines = [target + b" " + os.fsencode(name) + b"\n" for name, target in kept.items()]
+        self._disk.replace(self._git / "packed-refs", b"".join(lines))
+
     def _packed(self) -> dict[str, ObjectID]:
         try:
             lines = (self._git / "packed-refs").read_bytes().splitlines()
@@ -60,5 +98,5 @@ class References:
         for line in lines:
             target, _, name = line.partition(b" ")
             if _ID.fullmatch(target) and name.startswith(b"refs/"):
-                found[name.decode("utf-8", "surrogateescape")] = ObjectID(target)
+                found[os.fsdecode(name)] = ObjectID(target)
         return found

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+from dulwich.config import ConfigFile
+
 from app.storage.git_history.durable_disk import DurableDisk
-from app.storage.git_history.references import HEAD_CONTENTS
+from app.storage.git_history.references import HEAD_CONTENTS, References
+from app.storage.git_history.set_aside import SetAside
 from app.storage.git_history.versioned_paths import IGNORE_FILE, ignore_text
 
 OWN_FOLDER = "oneclaw"
@@ -49,3 +52,32 @@ class Skeleton:
         if not (self._root / IGNORE_FILE).exists():
             self._disk.replace(self._root / IGNORE_FILE, ignore_text().encode("ascii"))
         return tuple(missing)
+
+
+def damaged_small_files(git_folder: Path, disk: DurableDisk) -> tuple[str, ...]:
+    """Takes away what cannot be used, so that it can be made again; the names."""
+    references = References(git_folder, disk)
+    damaged: list[str] = []
+    for name, is_usable in (("HEAD", _is_our_head), ("config", _is_config)):
+        path = git_folder / name
+        if path.is_file() and not is_usable(path):
+            damaged.append(name)
+            SetAside(git_folder, disk).piece(path)
+    for name in references.damaged():
+        damaged.append(name)
+        if name != "packed-refs":
+            SetAside(git_folder, disk).piece(git_folder / name)
+    return tuple(damaged)
+
+
+def _is_our_head(path: Path) -> bool:
+    return path.read_bytes().strip() == HEAD_CONTENTS.strip()
+
+
+def _is_config(path: Path) -> bool:
+    """An empty one would let a person's own settings change line ends."""
+    try:
+        config = ConfigFile.from_path(path)
+        return config.get((b"core",), b"repositoryformatversion") == b"0"
+    except (ValueError, KeyError):
+        return False
