@@ -9,6 +9,7 @@ from app.contracts.errors import UnsafePath
 
 _FIRST_PRINTABLE = " "
 _DELETE = "\x7f"
+_MAX_NAME_BYTES = 255
 
 
 def safe_path(root: Path, path: str) -> Path:
@@ -28,7 +29,7 @@ def _is_link(place: Path) -> bool:
     try:
         return place.is_symlink()
     except OSError as error:
-        raise UnsafePath("That path is not allowed.", detail=str(error)) from error
+        raise UnsafePath("That path cannot be looked at.", detail=str(error)) from error
 
 
 def is_hidden(name: str) -> bool:
@@ -38,10 +39,12 @@ def is_hidden(name: str) -> bool:
 def is_text_name(name: str) -> bool:
     """False for names with control characters or bytes that are not UTF-8."""
     try:
-        name.encode("utf-8")
+        encoded = name.encode("utf-8")
     except UnicodeEncodeError:
         return False
-    return all(character >= _FIRST_PRINTABLE and character != _DELETE for character in name)
+    return len(encoded) <= _MAX_NAME_BYTES and all(
+        character >= _FIRST_PRINTABLE and character != _DELETE for character in name
+    )
 
 
 def _is_plain(name: str) -> bool:
