@@ -1,4 +1,5 @@
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -30,10 +31,8 @@ def test_a_frame_comes_out_as_it_went_in(frame: dict[str, object]):
 
 @given(st.binary())
 def test_any_garbage_is_a_frame_or_a_bad_frame(body: bytes):
-    try:
+    with suppress(BadFrame):
         assert isinstance(decode_body(body), dict)
-    except BadFrame:
-        pass
 
 
 def test_a_length_over_the_limit_is_refused_before_anything_is_read():

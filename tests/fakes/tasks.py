@@ -1,4 +1,4 @@
-"""Tasks that run at once, on the calling thread, so that a view model can be watched step by step."""
+"""Tasks that run at once, on the calling thread: a view model can be watched step by step."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

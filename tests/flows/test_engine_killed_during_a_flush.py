@@ -1,10 +1,10 @@
-"""SIGKILL at every durable step of a flush: afterwards there is one block, one commit, one pointer."""
+"""SIGKILL at every durable step of a flush: afterwards there is one block and one commit."""
 
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def talk_and_trigger(base: Foundations) -> None:
 
 
 @contextmanager
-def engine(command: list[str], environment: Environment) -> Iterator[subprocess.Popen[bytes]]:
+def engine(command: list[str], environment: Environment) -> Generator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, env=environment.for_child(), cwd=PROJECT
     )

@@ -1,5 +1,4 @@
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
 from app.chat.turn_events import (
     AnswerGrew,
@@ -123,17 +122,15 @@ def test_a_new_chat_is_empty(house: House):
 
 
 def test_an_answer_for_a_conversation_that_was_left_is_not_drawn_here(house: House):
-    model, turn = model_with(house)
-
     class LeavingTurn(ScriptedTurn):
         async def __call__(self, session_id: str | None, text: str) -> AsyncIterator[TurnEvent]:
             async for event in super().__call__(session_id, text):
                 yield event
             model.new_chat()
             yield AnswerGrew("late words")
-            yield AnswerSaved(turn.message("a", MessageKind.ASSISTANT, "late words"))
+            yield AnswerSaved(self.message("a", MessageKind.ASSISTANT, "late words"))
 
-    model._turn = LeavingTurn(house)
+    turn = LeavingTurn(house)
+    model = ChatViewModel(turn, house.sessions, house.messages, InlineTasks(), "Agent")
     model.send("Hi")
-    assert model.state.is_empty
-    assert model.state == replace(ChatState(), subtitle="Agent")
+    assert model.state == ChatState(subtitle="Agent")
