@@ -8,24 +8,26 @@ venv=${VENV:-.venv}
 cd "$(dirname "$0")/.."
 mkdir -p build
 
-has_library() { # a shared library the loader can find, whatever package brought it
-    "$python" -c "import ctypes, sys; ctypes.CDLL(sys.argv[1])" "$1" 2>/dev/null
+# Debian package and the library it brings; asked of the loader, whatever package brought it.
+missing_libraries() {
+    "$python" - libgl1=libGL.so.1 libegl1=libEGL.so.1 libgbm1=libgbm.so.1 libmtdev1=libmtdev.so.1 \
+        libxcursor1=libXcursor.so.1 libxi6=libXi.so.6 libxrandr2=libXrandr.so.2 \
+        libxss1=libXss.so.1 libxkbcommon0=libxkbcommon.so.0 <<'PYTHON'
+import ctypes, glob, sys
+for pair in sys.argv[1:]:
+    package, library = pair.split("=")
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        print("", package, end="")
+if not glob.glob("/usr/lib/*/dri/*_dri.so") + glob.glob("/usr/lib/dri/*_dri.so"):
+    print(" libgl1-mesa-dri", end="")
+PYTHON
 }
 
-missing=""
+missing=$(missing_libraries)
 need() { missing="$missing $1"; }
 [ -x "$venv/bin/pip" ] || "$python" -c "import ensurepip" 2>/dev/null || need python3-venv
-has_library libGL.so.1 || need libgl1
-has_library libEGL.so.1 || need libegl1
-has_library libgbm.so.1 || need libgbm1
-has_library libmtdev.so.1 || need libmtdev1
-has_library libXcursor.so.1 || need libxcursor1
-has_library libXi.so.6 || need libxi6
-has_library libXrandr.so.2 || need libxrandr2
-has_library libXss.so.1 || need libxss1
-has_library libxkbcommon.so.0 || need libxkbcommon0
-ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so /usr/lib/*/dri/libdril_dri.so >/dev/null 2>&1 \
-    || ls /usr/lib/*/dri/*.so >/dev/null 2>&1 || need libgl1-mesa-dri
 if [ "$part" = dev ]; then command -v git >/dev/null || need git; fi
 
 if [ -n "$missing" ]; then
