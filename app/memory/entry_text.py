@@ -29,6 +29,7 @@ _MARKS = re.compile(
     r"(?:^|[ \t])<!-- (?:(?P<origin>user|tool|flush)(?: (?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
     r"(?P<also_pinned> pinned)?|(?P<only_pinned>pinned)) -->[ \t]*(?P<end>\r?\n?)\Z"
 )
+_FENCE_MARK = re.compile(r"^( *)(```|~~~)")
 _COMMENT = re.compile(r"(?<!\\)<!--")
 
 
@@ -75,28 +76,33 @@ def marks_comment(marks: EntryMarks) -> str:
     return f"<!-- {' '.join(words)} -->" if words else ""
 
 
-def content_lines(content: str) -> list[str]:
+def content_lines(content: str, *, may_hold_code: bool = True) -> list[str]:
     """The lines of an entry's content, safe to stand behind a bullet; empty when it says nothing.
 
-    Repeating it on its own result changes nothing.
+    Repeating it on its own result changes nothing. Without `may_hold_code` code fences and the
+    ends of comments are escaped too: they would close what a person left open further up.
     """
-    lines = _without_bullet([line.rstrip() for line in storable(content).strip().split("\n")])
+    lines = [_with_spaces(line.rstrip()) for line in storable(content).strip().split("\n")]
     escaped: list[str] = []
     fence = ""
-    for line in lines:
+    for line in _without_bullet(lines):
         if fence:
             fence = "" if closes_fence(line, fence) else fence
             escaped.append(line)
-        elif found := FENCE.match(line):
+        elif may_hold_code and (found := FENCE.match(line)):
             fence = found[1]
             escaped.append(line)
         else:
-            escaped.append(_escaped(line))
-    return with_closed_fence(escaped) if any(escaped) else []
+            escaped.append(_escaped(line) if may_hold_code else _escaped_wholly(line))
+    if not any(escaped):
+        return []
+    return with_closed_fence(escaped) if may_hold_code else escaped
 
 
 def bullet_lines(prefix: str, lines: list[str], marks: EntryMarks, newline: str) -> list[str]:
     """The entry as it stands in the file. `prefix` is what comes before the first word: `- `."""
+    if not prefix.endswith((" ", "\t")):
+        prefix += " "
     comment = marks_comment(marks)
     first, rest = lines[0], lines[1:]
     if comment and FENCE.match(first):
@@ -127,6 +133,12 @@ def _without_bullet(lines: list[str]) -> list[str]:
     return lines
 
 
+def _with_spaces(line: str) -> str:
+    """A tab is as wide as the column it stands in lets it be; behind a bullet that changes."""
+    words = line.lstrip(" \t")
+    return line[: len(line) - len(words)].expandtabs(4) + words
+
+
 def _dedented(lines: list[str], width: int) -> list[str]:
     if all(line.startswith(" " * width) for line in lines if line):
         return [line[width:] for line in lines]
@@ -139,3 +151,8 @@ def _escaped(line: str) -> str:
         indent = len(line) - len(line.lstrip())
         return f"{line[:indent]}\\{line[indent:]}"
     return line
+
+
+def _escaped_wholly(line: str) -> str:
+    line = _escaped(line).replace("-->", "--\\>")
+    return _FENCE_MARK.sub(r"\1\\\2", line)

@@ -37,6 +37,8 @@ _INTERRUPTION = re.compile(
     r"\ufeff? {0,3}(?:#{1,6}(?:[ \t]|\r?\n?\Z)|[-*+][ \t]+\S|`{3,}[^`]*\Z|~{3,}|<!--"
     r"|\d{1,9}[.)][ \t]|([-*_])[ \t]*(?:\1[ \t]*){2,}\r?\n?\Z)"
 )
+_WHOLE_COMMENT = re.compile(r"<!--.*?-->")
+_CODE_INDENT = 4
 
 
 class BlockKind(Enum):
@@ -81,11 +83,17 @@ class Section:
 
 
 class LongTermDocument:
+    """`has_open_block`: a code block or comment that a person never closed. It is read as plain
+    text, and an edit must not close it by accident.
+    """
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = split_lines(text)
         self.newline = newline_of(text)
-        self.blocks = _Parser(self.lines).parse()
+        parser = _Parser(self.lines)
+        self.blocks = parser.parse()
+        self.has_open_block = parser.has_open_block
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(entry for section in self.sections() for entry in section.entries)
@@ -129,19 +137,27 @@ def interrupts_paragraph(line: str) -> bool:
     return _INTERRUPTION.match(line) is not None
 
 
+def indent_of(line: str) -> int:
+    blank = line[: len(line) - len(line.lstrip(" \t"))]
+    return len(blank.expandtabs(4))
+
+
 def item_end(lines: Sequence[str], start: int, stop: int, prefix: str) -> int:
     """Where the bullet that starts at `start` ends: its indented and its lazily continued lines."""
     column = content_column(prefix)
     end = start + 1
-    fence, is_paragraph = _after_line("", lines[start][len(prefix) :])
+    fence, is_paragraph = _after_line("", without_marks(lines[start])[0][len(prefix) :])
     for number in range(start + 1, stop):
         line = lines[number]
         if not line.strip():
             is_paragraph = False
-        elif _indent(line) >= column:
+        elif not fence and HEADING.match(line):
+            # Markdown would let an indented heading be part of the bullet; nobody means that.
+            break
+        elif indent_of(line) >= column:
             fence, is_paragraph = _after_line(fence, _dedented(line, column))
             end = number + 1
-        elif is_paragraph and not interrupts_paragraph(line):
+        elif is_paragraph and not interrupts_paragraph(line) and not BULLET.match(line):
             end = number + 1
         else:
             break
@@ -154,6 +170,7 @@ class _Parser:
         # Fences that nobody closes are plain text, or the rest of the file would be code.
         self._unclosed: dict[str, int] = {}
         self._has_open_comment = False
+        self.has_open_block = False
 
     def parse(self) -> list[Block]:
         blocks: list[Block] = []
@@ -183,8 +200,11 @@ class _Parser:
         return Block(BlockKind.OPAQUE, start, opaque_end) if opaque_end else self._text(start)
 
     def _text(self, start: int) -> Block:
+        is_code = indent_of(self._lines[start]) >= _CODE_INDENT
         for number in range(start + 1, len(self._lines)):
             line = self._lines[number]
+            if is_code and indent_of(line) < _CODE_INDENT:
+                return Block(BlockKind.TEXT, start, number)
             if underline := SETEXT_UNDERLINE.match(line):
                 title = " ".join(part.strip() for part in self._lines[start:number])
                 level = 1 if underline[1][0] == "=" else 2
@@ -204,15 +224,23 @@ class _Parser:
             if closes_fence(self._lines[number], fence):
                 return number + 1
         self._unclosed[fence[0]] = len(fence)
+        self.has_open_block = True
         return 0
 
     def _comment_end(self, start: int) -> int:
-        if self._has_open_comment or not self._lines[start].lstrip("\ufeff ").startswith("<!--"):
+        """After the line that closes a comment; the marks of entries that a person commented out
+        do not close it.
+        """
+        first = self._lines[start].lstrip("\ufeff ")
+        if self._has_open_comment or not first.startswith("<!--"):
             return 0
-        for number in range(start, len(self._lines)):
-            if "-->" in self._lines[number]:
+        if "-->" in first:
+            return start + 1
+        for number in range(start + 1, len(self._lines)):
+            if "-->" in _WHOLE_COMMENT.sub("", self._lines[number]):
                 return number + 1
         self._has_open_comment = True
+        self.has_open_block = True
         return 0
 
 
@@ -223,11 +251,6 @@ def _after_line(fence: str, content: str) -> tuple[str, bool]:
     if found := FENCE.match(content):
         return found[1], False
     return "", bool(content.strip()) and not HEADING.match(content)
-
-
-def _indent(line: str) -> int:
-    blank = line[: len(line) - len(line.lstrip(" \t"))]
-    return len(blank.expandtabs(4))
 
 
 def _dedented(line: str, columns: int) -> str:

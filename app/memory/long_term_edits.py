@@ -6,7 +6,13 @@ a heading, another entry, or a line end that was there.
 
 from collections.abc import Sequence
 
-from app.memory.entry_text import EntryMarks, bullet_lines, without_marks
+from app.memory.entry_text import (
+    EntryMarks,
+    bullet_lines,
+    content_lines,
+    marks_comment,
+    without_marks,
+)
 from app.memory.long_term_document import (
     STANDARD_SECTIONS,
     TITLE,
@@ -14,13 +20,20 @@ from app.memory.long_term_document import (
     BlockKind,
     Entry,
     LongTermDocument,
+    indent_of,
     interrupts_paragraph,
     item_end,
 )
-from app.memory.markdown_lines import BULLET, SETEXT_UNDERLINE
+from app.memory.markdown_lines import BULLET, FENCE, SETEXT_UNDERLINE
 
 _NEW_PREFIX = "- "
+_WIDE_PREFIX = "-   "
 _SKELETON = f"# {TITLE}\n\n" + "\n".join(f"## {title}\n" for title in STANDARD_SECTIONS)
+
+
+def entry_content(document: LongTermDocument, content: str) -> list[str]:
+    """The content as it can stand in this document."""
+    return content_lines(content, may_hold_code=not document.has_open_block)
 
 
 def add_entry(
@@ -36,8 +49,8 @@ def add_entry(
         place = _section_part(document, section)
     heading, inside = place or (None, [])
     anchor = _anchor(heading, inside)
-    prefix = anchor.prefix if anchor and anchor.prefix.endswith((" ", "\t")) else _NEW_PREFIX
     at = anchor.end if anchor else 0
+    prefix = anchor.prefix if anchor and anchor.prefix else _new_prefix(document.lines[at:])
     new = bullet_lines(prefix, content, marks, document.newline)
     if anchor and anchor.kind is not BlockKind.ENTRY:
         new.insert(0, document.newline)
@@ -52,7 +65,7 @@ def replace_block(
     """The text with new words in the block; its bullet and its place stay."""
     new = bullet_lines(block.prefix, content, marks, document.newline)
     if block.kind is BlockKind.TEXT:
-        new = [f"{line}{document.newline}" for line in content]
+        new = [f"{line}{document.newline}" for line in _as_paragraph(content)]
     if not document.lines[block.end - 1].endswith("\n"):
         new[-1] = new[-1].removesuffix(document.newline)
     return _spliced(document, block.start, block.end, new)
@@ -71,13 +84,18 @@ def remove_block(document: LongTermDocument, block: Block) -> str:
 
 def mark_block(document: LongTermDocument, block: Block, marks: EntryMarks) -> str:
     """The text with other marks on the entry; its words keep every byte."""
+    bare, _ = without_marks(document.lines[block.start])
+    stem = bare.rstrip("\r\n")
+    line_end = bare[len(stem) :]
+    comment = marks_comment(marks)
+    if comment and FENCE.match(stem, len(block.prefix)):
+        content = [stem[len(block.prefix) :]]
+        new = bullet_lines(block.prefix, content, marks, document.newline)
+        new[-1] = new[-1].removesuffix(document.newline) + line_end
+    else:
+        new = [f"{stem} {comment}{line_end}" if comment else bare]
     lines = document.lines
-    bare, _ = without_marks(lines[block.start])
-    content = bare[len(block.prefix) :]
-    line_end = content[len(content.rstrip("\r\n")) :]
-    head = bullet_lines(block.prefix, [content.removesuffix(line_end)], marks, document.newline)
-    head[-1] = head[-1].removesuffix(document.newline) + line_end
-    return _spliced(document, block.start, block.start + 1, head)
+    return "".join([*lines[: block.start], *new, *lines[block.start + 1 :]])
 
 
 def marks_of(document: LongTermDocument, block: Block) -> EntryMarks:
@@ -111,6 +129,11 @@ def locate(document: LongTermDocument, entry: Entry) -> Block | None:
     return min(same, key=lambda block: abs(block.start + 1 - entry.first_line), default=None)
 
 
+def _as_paragraph(content: Sequence[str]) -> list[str]:
+    """Without a bullet in front, a list inside the content would become entries."""
+    return [f"\\{line}" if BULLET.match(line) else line for line in content]
+
+
 def _section_part(document: LongTermDocument, section: str) -> tuple[Block, list[Block]] | None:
     """The section's heading and its blocks up to the next heading of any level."""
     for index, block in enumerate(document.blocks):
@@ -133,6 +156,12 @@ def _anchor(heading: Block | None, inside: Sequence[Block]) -> Block | None:
     if entries:
         return entries[-1]
     return inside[-1] if inside else heading
+
+
+def _new_prefix(following: Sequence[str]) -> str:
+    """A dash; set wider when the heading below is so indented that it would join the entry."""
+    below = next((line for line in following if line.strip()), "")
+    return _NEW_PREFIX if indent_of(below) < len(_NEW_PREFIX) else _WIDE_PREFIX
 
 
 def _with_section(document: LongTermDocument, section: str) -> str:

@@ -23,6 +23,7 @@ from app.memory.long_term_document import STANDARD_SECTIONS, Block, Entry, LongT
 from app.memory.long_term_edits import (
     add_entry,
     blocks_saying,
+    entry_content,
     locate,
     mark_block,
     marks_of,
@@ -88,17 +89,19 @@ class LongTermMemory:
         is_pinned: bool = False,
     ) -> SaveOutcome:
         """Adds an entry, unless one says so already."""
-        lines = content_lines(content)
-        if rejected := _rejected(content, lines):
+        if rejected := _rejected(content):
             return rejected
-        section, text = section_title(category), "\n".join(lines)
+        section, text = section_title(category), ""
         # What a person typed is theirs: no marks in their file but a pin.
         saved_on = None if origin is EntryOrigin.USER else self._clock.now().date()
         marks = EntryMarks(origin, saved_on, is_pinned)
-        same_meaning = self._same_in_other_words(text)
+        same_meaning = self._same_in_other_words(content)
 
         def plan(before: FileSnapshot) -> NewText | Duplicate:
+            nonlocal text
             document = LongTermDocument(before.text)
+            lines = entry_content(document, content)
+            text = "\n".join(lines)
             duplicate = _duplicate(document, text, same_meaning)
             return duplicate or NewText(add_entry(document, section, lines, marks))
 
@@ -142,11 +145,11 @@ class LongTermMemory:
     def _change(self, find: _Find, new_text: str) -> UpdateOutcome:
         if not new_text.strip():
             return self._run(find, remove_block, Deleted)
-        lines = content_lines(new_text)
-        if rejected := _rejected(new_text, lines):
+        if rejected := _rejected(new_text):
             return rejected
 
         def edit(document: LongTermDocument, block: Block) -> str:
+            lines = entry_content(document, new_text)
             return replace_block(document, block, lines, marks_of(document, block))
 
         return self._run(find, edit)
@@ -182,8 +185,8 @@ def section_title(category: str | None) -> str:
     return _SECTIONS_BY_CATEGORY.get((category or "").strip().casefold(), STANDARD_SECTIONS[-1])
 
 
-def _rejected(content: str, lines: list[str]) -> Rejected | None:
-    if not lines:
+def _rejected(content: str) -> Rejected | None:
+    if not content_lines(content):
         return Rejected("There is nothing to save.")
     if len(content.strip()) > MAX_CONTENT:
         return Rejected(f"One entry may have at most {MAX_CONTENT:,} characters.")
