@@ -10,6 +10,7 @@ from app.storage.database.message_rows import MessageRows
 from app.storage.database.model_rows import ModelRows
 from app.storage.database.opening import open_database
 from app.storage.database.provider_rows import ProviderRows
+from app.storage.database.recovery import OpenedDatabase, RecoveryReport, open_recovering
 from app.storage.database.session_rows import SessionRows
 from app.storage.database.settings_rows import SettingsRows
 
@@ -20,8 +21,11 @@ __all__ = [
     "JobRows",
     "MessageRows",
     "ModelRows",
+    "OpenedDatabase",
     "ProviderRows",
+    "RecoveryReport",
     "SessionRows",
     "SettingsRows",
     "open_database",
+    "open_recovering",
 ]

@@ -131,9 +131,10 @@ class Database:
         with self._use():
             return list(query.bind(self._peewee))
 
-    def insert(self, table: type[Model], values: Values) -> None:
+    def insert(self, table: type[Model], values: Values) -> int:
+        """The row's number; for a table that counts, its sequence."""
         with self._use():
-            _query_on(table).insert(values).execute(self._peewee)
+            return _query_on(table).insert(values).execute(self._peewee)
 
     def update(self, table: type[Model], values: Values, *conditions: object) -> int:
         with self._use():

@@ -17,7 +17,7 @@ from app.contracts.errors import DatabaseError
 from app.storage.database.connection import Database, Values
 from app.storage.database.injected_json import from_json, to_json
 from app.storage.database.instants import offset_in_minutes, on_the_wall, to_milliseconds
-from app.storage.database.tables import MessageRow, SessionRow
+from app.storage.database.tables import MessageRow
 
 
 class MessageRows:
@@ -26,22 +26,26 @@ class MessageRows:
 
     def append(self, message: NewMessage) -> Message:
         with self._database.writing():
-            session = self._database.find_one(SessionRow, SessionRow.id == message.session_id)
-            if session is None:
+            session = self._database.values(
+                "SELECT is_private FROM sessions WHERE id = ?", message.session_id
+            )
+            if not session:
                 raise DatabaseError(
                     "This conversation no longer exists, so the message was not saved.",
                     detail=f"session {message.session_id}",
                 )
-            self._database.insert(
+            sequence = self._database.insert(
                 MessageRow,
                 {
                     MessageRow.id: message.id,
                     MessageRow.session_id: message.session_id,
-                    MessageRow.is_private: session.is_private,
+                    MessageRow.is_private: session[0][0],
                     **_contents(message),
                 },
             )
-            rows = self._database.find(MessageRow, MessageRow.id == message.id)
+            rows = self._database.rows(
+                MessageRow, "SELECT * FROM messages WHERE sequence = ?", sequence
+            )
         return _message(rows[0])
 
     def replace(self, message: Message) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from app.contracts.errors import DatabaseBusy, DatabaseTooNew, DatabaseUnwritable
+from app.contracts.errors import DatabaseBusy, DatabaseDamaged, DatabaseTooNew, DatabaseUnwritable
 from app.storage.database.connection import BUSY_TIMEOUT_SECONDS, Database
 from app.storage.database.migrations import MIGRATIONS, migrate
-from app.storage.database.sqlite_errors import translated_errors
+from app.storage.database.sqlite_errors import DAMAGED, translated_errors
 from app.storage.database.text_search import folded
 
 _PRIVATE = 0o600
@@ -30,6 +30,7 @@ def open_database(path: Path, *, busy_timeout: float = BUSY_TIMEOUT_SECONDS) -> 
 
 def open_locked(path: Path, *, busy_timeout: float = BUSY_TIMEOUT_SECONDS) -> Database:
     """As `open_database`, for a caller that holds the opening lock."""
+    _refuse_misplaced(path)
     refuse_newer(path)
     _make_private(path)
     database = Database(path, busy_timeout=busy_timeout)
@@ -63,13 +64,15 @@ def opening_lock(path: Path) -> Generator[None]:
 
 
 def refuse_newer(path: Path) -> None:
-    """Asks a read-only connection, which can change neither the file nor its log."""
+    """Asks a read-only connection, which can change neither the file nor its log.
+
+    Without a log the file is declared immutable too, and SQLite does not even put one beside it.
+    """
     if not path.is_file() or path.stat().st_size == 0:
         return
-    with (
-        translated_errors(),
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection,
-    ):
+    log = path.with_name(f"{path.name}-wal")
+    address = f"{path.absolute().as_uri()}?mode=ro{'' if log.exists() else '&immutable=1'}"
+    with translated_errors(), closing(sqlite3.connect(address, uri=True)) as connection:
         version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > len(MIGRATIONS):
         raise DatabaseTooNew(
@@ -78,13 +81,22 @@ def refuse_newer(path: Path) -> None:
         )
 
 
+def _refuse_misplaced(path: Path) -> None:
+    """SQLite throws a log away when the file it belongs to is missing or empty: look first."""
+    if path.exists() and not path.is_file():
+        raise DatabaseDamaged(DAMAGED, detail="something else is in its place")
+    log = path.with_name(f"{path.name}-wal")
+    is_empty = not path.exists() or path.stat().st_size == 0
+    if is_empty and log.is_file() and log.stat().st_size > 0:
+        raise DatabaseDamaged(DAMAGED, detail="only its log is left")
+
+
 def _make_private(path: Path) -> None:
     """SQLite gives its -wal and -shm files the mode of the main file."""
-    with translated_errors():
-        try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE))
-            path.chmod(_PRIVATE)
-        except OSError as error:
-            raise DatabaseUnwritable(
-                "The app may not write its database.", detail=str(error)
-            ) from error
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE))
+        path.chmod(_PRIVATE)
+    except OSError as error:
+        raise DatabaseUnwritable(
+            "The app may not write its database.", detail=str(error)
+        ) from error

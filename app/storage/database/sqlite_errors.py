@@ -36,9 +36,9 @@ def translated_errors() -> Generator[None]:
 
 
 def _original(error: PeeweeException) -> Exception:
-    """Peewee wraps the driver's exception and hands it over as its first argument."""
-    first: object = error.args[0] if error.args else None
-    return first if isinstance(first, sqlite3.Error) else error
+    """Peewee wraps the driver's exception, which alone knows SQLite's number for what happened."""
+    original: object = getattr(error, "orig", None)
+    return original if isinstance(original, sqlite3.Error) else error
 
 
 def _translated(error: Exception) -> DatabaseError:

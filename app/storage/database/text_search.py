@@ -1,8 +1,9 @@
 """How the session list compares what was typed with what was said: without case and accents."""
 
+import re
 import unicodedata
 
-_ACCENTS = range(0x300, 0x370)
+_ACCENTS = re.compile("[\u0300-\u036f]+")
 """Only these marks fall away: in Japanese or Hindi a mark makes another word."""
 
 
@@ -12,5 +13,4 @@ def folded(text: str | None) -> str:
         return ""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if ord(letter) not in _ACCENTS)
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
