@@ -1,0 +1,199 @@
+"""One server, spoken to over HTTP: sends a call, hands out the answer's bytes or a Failure.
+
+The only place that holds the key while a request is made. Never follows a redirect (the key
+would travel with it), never reads more than it was told to, never raises for what a server does.
+"""
+
+import ssl
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import cache
+
+import httpx
+
+from app.contracts.errors import AuthenticationFailed
+from app.providers.api_key import ApiKey
+from app.providers.base_address import is_loopback
+from app.providers.complaints import Complaint, complaint_in_body
+from app.providers.failure import Failure, broken
+from app.providers.http_errors import ErrorAnswer, failure_for
+from app.providers.json_shapes import NotJson, decoded
+from app.providers.retries import RetryPolicy, retry_after
+from app.providers.transport_errors import TransportProblem, failure_of_transport
+
+_OK = 200
+_LONGEST_ERROR_BODY = 64 * 1024
+_LONGEST_DOCUMENT = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    connect: float = 10.0
+    read: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class SecretHeader:
+    name: str
+    key: ApiKey
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpCall:
+    """A request without its key. `body` None: a GET."""
+
+    url: str
+    body: Mapping[str, object] | None = None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBegan:
+    """Status 200; the chunks of its body follow."""
+
+    is_document: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    value: object
+
+
+@cache
+def _trusted_certificates() -> ssl.SSLContext:
+    """Read once: it takes longer than a handshake, and every call needs it."""
+    return httpx.create_ssl_context()
+
+
+class HttpExchange:
+    """A client is made for each call, so a provider may be used from any event loop, in turn."""
+
+    def __init__(
+        self,
+        who: str,
+        secret: SecretHeader | None = None,
+        *,
+        timeouts: Timeouts | None = None,
+        retries: RetryPolicy | None = None,
+    ) -> None:
+        self.who = who
+        self.retries = retries or RetryPolicy()
+        self._secret = secret
+        self._timeouts = timeouts or Timeouts()
+
+    async def play(self, call: HttpCall) -> AsyncGenerator[AnswerBegan | bytes | Failure, None]:
+        """AnswerBegan and chunks, or chunks cut short by a Failure, or a Failure alone."""
+        if self._secret is not None and not self._secret.key.is_sayable:
+            sentence = "The key holds characters no key has. Please paste it again."
+            yield Failure(AuthenticationFailed(sentence))
+            return
+        try:
+            async with (
+                self._client(call) as client,
+                client.stream(
+                    "GET" if call.body is None else "POST",
+                    call.url,
+                    json=call.body,
+                    headers=self._headers(call),
+                ) as response,
+            ):
+                if response.status_code != _OK:
+                    yield await self._refusal(response)
+                    return
+                if _is_web_page(response):
+                    yield broken(
+                        f"Instead of an answer from {self.who} came a web page. "
+                        "Is the address right, or does the Wi-Fi ask for a login?"
+                    )
+                    return
+                yield AnswerBegan(_media_type(response) == "application/json")
+                async for chunk in response.aiter_bytes():
+                    yield chunk
+        except TransportProblem as problem:
+            yield failure_of_transport(problem, self.who)
+
+    async def fetch(self, call: HttpCall) -> Document | Failure:
+        """A whole JSON answer, tried again as the policy says."""
+        attempt = 1
+        while True:
+            outcome = await self._fetch_once(call)
+            if isinstance(outcome, Document):
+                return outcome
+            wait = self.retries.wait_before_next(attempt, outcome)
+            if wait is None:
+                return outcome
+            await self.retries.sleep(wait.total_seconds())
+            attempt += 1
+
+    async def _fetch_once(self, call: HttpCall) -> Document | Failure:
+        body = bytearray()
+        async with aclosing(self.play(call)) as parts:
+            async for part in parts:
+                match part:
+                    case Failure():
+                        return part
+                    case bytes():
+                        body += part
+                        if len(body) > _LONGEST_DOCUMENT:
+                            return broken(f"{self.who} sent far more than was asked for.")
+                    case AnswerBegan():
+                        pass
+        value = decoded(bytes(body))
+        if isinstance(value, NotJson):
+            return broken(f"{self.who} sent something that is not an answer of its API.")
+        return Document(value)
+
+    def _client(self, call: HttpCall) -> httpx.AsyncClient:
+        # A proxy set for the internet is no way to a server on this device.
+        stays_here = is_loopback(call.url)
+        return httpx.AsyncClient(
+            verify=_trusted_certificates(),
+            timeout=httpx.Timeout(self._timeouts.read, connect=self._timeouts.connect),
+            follow_redirects=False,
+            trust_env=not stays_here,
+        )
+
+    def _headers(self, call: HttpCall) -> dict[str, str]:
+        # Compressed event streams arrive in lumps; a server that compresses anyway is understood.
+        headers = {"Accept-Encoding": "identity", **call.headers}
+        if self._secret is not None and self._secret.key:
+            headers[self._secret.name] = self._secret.prefix + self._secret.key.reveal()
+        return headers
+
+    async def _refusal(self, response: httpx.Response) -> Failure:
+        body = await _beginning_of(response)
+        text = body.decode("utf-8", "replace")
+        if self._secret is not None:
+            text = self._secret.key.removed_from(text)
+        is_page = _is_web_page(response) or text.lstrip()[:1] == "<"
+        answer = ErrorAnswer(
+            status=response.status_code,
+            complaint=Complaint() if is_page else complaint_in_body(text.encode()),
+            raw_text=text,
+            is_web_page=is_page,
+            retry_after=retry_after(response.headers, self.retries.now()),
+        )
+        return failure_for(answer, self.who)
+
+
+async def _beginning_of(response: httpx.Response) -> bytes:
+    """Enough of an error body to understand it; a body that breaks off still says something."""
+    body = bytearray()
+    try:
+        async for chunk in response.aiter_bytes():
+            body += chunk
+            if len(body) >= _LONGEST_ERROR_BODY:
+                break
+    except TransportProblem:
+        pass
+    return bytes(body[:_LONGEST_ERROR_BODY])
+
+
+def _media_type(response: httpx.Response) -> str:
+    return response.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _is_web_page(response: httpx.Response) -> bool:
+    return _media_type(response) in ("text/html", "application/xhtml+xml")
