@@ -4,9 +4,8 @@ Never tries again once an event was given out, and always ends with Finished or 
 """
 
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
-from typing import Protocol
 
 from app.contracts.conversation import TokenUsage
 from app.contracts.model_provider import (
@@ -19,27 +18,15 @@ from app.contracts.model_provider import (
     UsageReported,
 )
 from app.providers.answer_reading import AnswerDecoder, StreamReader
+from app.providers.dialects import AdaptingPlan, SomeDialect
 from app.providers.failure import Failure
 from app.providers.http_exchange import AnswerBegan, HttpCall, HttpExchange
 
 _log = logging.getLogger(__name__)
 
 
-class RequestPlan(Protocol):
-    """A request that can give way: each refusal of its form may lead to a plainer one."""
-
-    def call(self) -> HttpCall: ...
-
-    def adapt(self, complaint: str) -> bool:
-        """Whether the request was changed in the way the server's complaint asks for.
-
-        Each adaptation happens once, so that a server which complains for ever is believed.
-        """
-        ...
-
-
 async def answer_events(
-    exchange: HttpExchange, plan: RequestPlan, new_reader: Callable[[], StreamReader]
+    exchange: HttpExchange, plan: AdaptingPlan[SomeDialect], new_reader: Callable[[], StreamReader]
 ) -> AsyncGenerator[StreamEvent, None]:
     attempt = 1
     while True:
@@ -95,21 +82,22 @@ def _outcomes(
             yield from decoder.interrupted(part)
 
 
-async def completion_of(events: AsyncIterator[StreamEvent]) -> Completion:
+async def completion_of(answer: AsyncGenerator[StreamEvent, None]) -> Completion:
     """The whole answer at once; raises the ProviderError that broke it."""
     text: list[str] = []
     usage = TokenUsage()
     reason = FinishReason.UNKNOWN
-    async for event in events:
-        match event:
-            case TextDelta(text=piece):
-                text.append(piece)
-            case UsageReported(usage=reported):
-                usage = reported
-            case Finished(reason=given):
-                reason = given
-            case StreamFailed(error=error):
-                raise error
-            case _:
-                pass
+    async with aclosing(answer) as events:
+        async for event in events:
+            match event:
+                case TextDelta(text=piece):
+                    text.append(piece)
+                case UsageReported(usage=reported):
+                    usage = reported
+                case Finished(reason=given):
+                    reason = given
+                case StreamFailed(error=error):
+                    raise error
+                case _:
+                    pass
     return Completion("".join(text), reason, usage)

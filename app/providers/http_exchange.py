@@ -18,8 +18,9 @@ from app.providers.base_address import is_loopback
 from app.providers.complaints import Complaint, complaint_in_body
 from app.providers.failure import Failure, broken
 from app.providers.http_errors import ErrorAnswer, failure_for
-from app.providers.json_shapes import NotJson, decoded
+from app.providers.json_shapes import JsonObject, NotJson, as_object, decoded, written
 from app.providers.retries import RetryPolicy, retry_after
+from app.providers.split_characters import whole_characters
 from app.providers.transport_errors import TransportProblem, failure_of_transport
 
 _OK = 200
@@ -95,7 +96,7 @@ class HttpExchange:
                 client.stream(
                     "GET" if call.body is None else "POST",
                     call.url,
-                    json=call.body,
+                    content=_written(call.body),
                     headers=self._headers(call),
                 ) as response,
             ):
@@ -127,6 +128,15 @@ class HttpExchange:
             await self.retries.sleep(wait.total_seconds())
             attempt += 1
 
+    async def fetch_listing(self, call: HttpCall, key: str) -> JsonObject:
+        """A JSON object that has `key`, or it is not this API. May raise ProviderError."""
+        outcome = await self.fetch(call)
+        if isinstance(outcome, Document) and key in (listing := as_object(outcome.value)):
+            return listing
+        if isinstance(outcome, Failure):
+            raise outcome.error
+        raise self._not_this_api().error
+
     async def _fetch_once(self, call: HttpCall) -> Document | Failure:
         body = bytearray()
         async with aclosing(self.play(call)) as parts:
@@ -141,9 +151,10 @@ class HttpExchange:
                     case AnswerBegan():
                         pass
         value = decoded(bytes(body))
-        if isinstance(value, NotJson):
-            return broken(f"{self.who} sent something that is not an answer of its API.")
-        return Document(value)
+        return self._not_this_api() if isinstance(value, NotJson) else Document(value)
+
+    def _not_this_api(self) -> Failure:
+        return broken(f"{self.who} sent something that is not an answer of its API.")
 
     def _client(self, call: HttpCall) -> httpx.AsyncClient:
         # A proxy set for the internet is no way to a server on this device.
@@ -158,6 +169,8 @@ class HttpExchange:
     def _headers(self, call: HttpCall) -> dict[str, str]:
         # Compressed event streams arrive in lumps; a server that compresses anyway is understood.
         headers = {"Accept-Encoding": "identity", **call.headers}
+        if call.body is not None:
+            headers["Content-Type"] = "application/json"
         if self._secret is not None and self._secret.key:
             headers[self._secret.name] = self._secret.prefix + self._secret.key.reveal()
         return headers
@@ -176,6 +189,11 @@ class HttpExchange:
             retry_after=retry_after(response.headers, self.retries.now()),
         )
         return failure_for(answer, self.who)
+
+
+def _written(body: Mapping[str, object] | None) -> bytes | None:
+    """JSON in UTF-8, also when a message holds half a character."""
+    return None if body is None else whole_characters(written(body)).encode()
 
 
 async def _beginning_of(response: httpx.Response) -> bytes:
