@@ -99,10 +99,11 @@ class OpenAIStreamReader:
         for fragment in objects_at(delta, "tool_calls"):
             yield from self._thought.end()
             yield from self._calls.read(fragment)
-        if reason := text_at(choice, "finish_reason"):
+        reason = text_at(choice, "finish_reason")
+        if reason == "error":
+            yield broken(f"{self.who} broke off its answer.", may_pass=True)
+        elif reason:
             self._reason = _FINISH_REASONS.get(reason, FinishReason.UNKNOWN)
-            if reason == "error":
-                yield broken(f"{self.who} broke off its answer.", may_pass=True)
 
     def _read_thinking(self, delta: JsonObject) -> Iterator[StreamEvent]:
         thought = next((text for key in _THINKING_FIELDS if (text := text_at(delta, key))), "")
