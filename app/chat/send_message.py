@@ -1,48 +1,28 @@
-"""One turn: the message is saved, memories are found, the model answers, the answer is saved.
+"""What a person can do in a conversation: send, regenerate, retry, edit the last message.
 
-The message is durable before anything else happens, and a failing memory never stops a turn.
+The message is durable before anything else happens. Answering again never doubles a message: what
+is answered anew is deleted first, and the question keeps its row.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
-from app.chat.prompt_builder import build_request
+from app.chat.answer_turn import AnswerTurn
 from app.chat.session_title import first_title
-from app.chat.turn_events import (
-    AnswerGrew,
-    AnswerSaved,
-    MemoriesInjected,
-    TurnEvent,
-    TurnFailed,
-    UserMessageSaved,
-)
+from app.chat.stop_signal import StopSignal
+from app.chat.turn_events import TurnEvent, TurnFailed, UserMessageSaved
+from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.contracts.clock import Clock, IdSource
 from app.contracts.conversation import (
-    InjectedMemory,
     Message,
     MessageKind,
     MessageStore,
     NewMessage,
     Session,
     SessionStore,
-    TokenUsage,
 )
-from app.contracts.errors import OneClawError
-from app.contracts.model_provider import (
-    ModelProvider,
-    StreamFailed,
-    TextDelta,
-    UsageReported,
-)
-from app.memory.memory_injector import MemoryInjector
 
-CONTEXT_MESSAGES = 200
-GENERAL_ASSISTANT = "general-assistant"
-AGENT_PROMPT = (
-    "You are OneClaw, a personal assistant with a memory that belongs to the person you talk to. "
-    "Answer plainly and briefly. Use what you remember when it helps, and say so when you are "
-    "not sure."
-)
+NOTHING_TO_ANSWER = "There is no message to answer here."
 
 
 class SendMessage:
@@ -50,36 +30,67 @@ class SendMessage:
         self,
         sessions: SessionStore,
         messages: MessageStore,
-        provider: ModelProvider,
-        model: str,
-        injector: MemoryInjector,
+        answer: AnswerTurn,
         clock: Clock,
         ids: IdSource,
     ) -> None:
         self._sessions = sessions
         self._messages = messages
-        self._provider = provider
-        self._model = model
-        self._injector = injector
+        self._answer = answer
         self._clock = clock
         self._ids = ids
 
-    async def __call__(self, session_id: str | None, text: str) -> AsyncIterator[TurnEvent]:
-        session, asked = await asyncio.to_thread(self._save_question, session_id, text)
+    async def send(
+        self,
+        session_id: str | None,
+        text: str,
+        stop: StopSignal,
+        *,
+        is_private: bool = False,
+        agent_id: str = GENERAL_ASSISTANT_ID,
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """A session begins with its first message; `is_private` and `agent_id` are for that one."""
+        session, asked = await asyncio.to_thread(
+            self._save_question, session_id, text, is_private, agent_id
+        )
         yield UserMessageSaved(session, asked)
-        async for event in self._answer(session, asked):
+        async for event in self._answer.run(session, asked, stop):
+            yield event
+        await asyncio.to_thread(self._sessions.touch, session.id, self._clock.now())
+
+    async def answer_again(
+        self, session_id: str, stop: StopSignal
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Regenerate and Retry: the last question is answered anew."""
+        session, asked = await asyncio.to_thread(self._drop_last_answer, session_id)
+        if session is None or asked is None:
+            yield TurnFailed(NOTHING_TO_ANSWER, None)
+            return
+        yield UserMessageSaved(session, asked)
+        async for event in self._answer.run(session, asked, stop):
             yield event
 
-    def _save_question(self, session_id: str | None, text: str) -> tuple[Session, Message]:
+    async def edit_last(
+        self, session_id: str, text: str, stop: StopSignal
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """The last question and its answer go; the new words are a new message."""
+        await asyncio.to_thread(self._drop_last_turn, session_id)
+        async for event in self.send(session_id, text, stop):
+            yield event
+
+    def _save_question(
+        self, session_id: str | None, text: str, is_private: bool, agent_id: str
+    ) -> tuple[Session, Message]:
         now = self._clock.now()
         session = self._sessions.get(session_id) if session_id else None
         if session is None:
             session = Session(
-                id=session_id or self._ids.new_id(),
+                id=self._ids.new_id(),
                 title=first_title(text),
-                agent_id=GENERAL_ASSISTANT,
+                agent_id=agent_id,
                 created_at=now,
                 last_used_at=now,
+                is_private=is_private,
             )
             self._sessions.create(session)
         message = self._messages.append(
@@ -94,60 +105,23 @@ class SendMessage:
         self._sessions.touch(session.id, now)
         return session, message
 
-    async def _answer(self, session: Session, asked: Message) -> AsyncIterator[TurnEvent]:
-        conversation = await asyncio.to_thread(
-            self._messages.newest, session.id, limit=CONTEXT_MESSAGES
-        )
-        injection = await self._injector.inject(asked.text, session.id)
-        if injection.memories:
-            yield MemoriesInjected(injection.memories)
-        request = build_request(self._model, AGENT_PROMPT, injection.section, conversation)
-        answer = _GrowingAnswer()
-        async for event in self._provider.stream(request):
-            match event:
-                case TextDelta(delta):
-                    answer.text += delta
-                    yield AnswerGrew(delta)
-                case UsageReported(usage):
-                    answer.usage = usage
-                case StreamFailed(error):
-                    answer.failure = error
-                case _:
-                    pass
-        saved = await asyncio.to_thread(self._save_answer, session, answer, injection.memories)
-        if answer.failure is not None:
-            yield TurnFailed(answer.failure.sentence, saved)
-        elif saved is None:
-            yield TurnFailed("The model gave no answer.", None)
-        else:
-            yield AnswerSaved(saved)
+    def _drop_last_answer(self, session_id: str) -> tuple[Session | None, Message | None]:
+        session = self._sessions.get(session_id)
+        question, later = self._last_turn(session_id)
+        if session is not None and question is not None:
+            self._messages.delete([row.id for row in later])
+        return session, question
 
-    def _save_answer(
-        self, session: Session, answer: "_GrowingAnswer", injected: tuple[InjectedMemory, ...]
-    ) -> Message | None:
-        if not answer.text:
-            return None
-        now = self._clock.now()
-        message = NewMessage(
-            id=self._ids.new_id(),
-            session_id=session.id,
-            kind=MessageKind.ASSISTANT,
-            text=answer.text,
-            said_at=now,
-            model=self._model,
-            usage=answer.usage,
-            is_partial=answer.failure is not None,
-            injected=injected,
-        )
-        saved = self._messages.append(message)
-        self._sessions.touch(session.id, now)
-        return saved
+    def _drop_last_turn(self, session_id: str) -> None:
+        question, later = self._last_turn(session_id)
+        if question is not None:
+            self._messages.delete([question.id, *(row.id for row in later)])
 
-
-class _GrowingAnswer:
-    """What has come of an answer so far."""
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.usage: TokenUsage | None = None
-        self.failure: OneClawError | None = None
+    def _last_turn(self, session_id: str) -> tuple[Message | None, list[Message]]:
+        """The last question, and the rows after it that answer it (a context summary stays)."""
+        rows = self._messages.after(session_id, 0)
+        asked = [n for n, row in enumerate(rows) if row.kind is MessageKind.USER]
+        if not asked:
+            return None, []
+        later = [row for row in rows[asked[-1] + 1 :] if row.kind is not MessageKind.SYSTEM]
+        return rows[asked[-1]], later

@@ -14,6 +14,13 @@ class UserMessageSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class ContextShortened:
+    """Older messages no longer go to the model as they were; `note` says what happened."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class MemoriesInjected:
     memories: tuple[InjectedMemory, ...]
 
@@ -24,8 +31,36 @@ class AnswerGrew:
 
 
 @dataclass(frozen=True, slots=True)
+class ThinkingGrew:
+    delta: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolsCalled:
+    """The model asked for these; the text that came before them is saved."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEnded:
+    """`text` is what the model will read; the app looks at the name to offer an Undo."""
+
+    name: str
+    text: str
+    is_error: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerSaved:
     message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStopped:
+    """The person stopped it. `partial` is what had come by then; it is kept."""
+
+    partial: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +71,14 @@ class TurnFailed:
     partial: Message | None
 
 
-TurnEvent = UserMessageSaved | MemoriesInjected | AnswerGrew | AnswerSaved | TurnFailed
+TurnEnding = AnswerSaved | TurnStopped | TurnFailed
+TurnEvent = (
+    UserMessageSaved
+    | ContextShortened
+    | MemoriesInjected
+    | AnswerGrew
+    | ThinkingGrew
+    | ToolsCalled
+    | ToolEnded
+    | TurnEnding
+)

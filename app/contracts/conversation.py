@@ -28,12 +28,16 @@ class InjectedMemory:
 
 @dataclass(frozen=True, slots=True)
 class ToolUse:
-    """The tool side of a TOOL_CALL or TOOL_RESULT message."""
+    """The tool side of a TOOL_CALL or TOOL_RESULT message.
+
+    `signature` is an opaque token some APIs want back with the call.
+    """
 
     call_id: str
     name: str
     arguments_json: str = ""
     is_error: bool = False
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)

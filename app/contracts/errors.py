@@ -12,6 +12,7 @@ OneClawError
 │   ├── DatabaseDamaged      could not be opened or read
 │   ├── DatabaseBusy         another process held it too long; the same call may work next time
 │   └── DatabaseUnwritable   disk full, read-only, no permission; nothing of the call was kept
+├── SecretsUnavailable       keys cannot be read or kept
 ├── EmbeddingUnavailable     no usable model; search goes on by keywords
 └── ProviderError            the model did not answer as it should
     ├── AuthenticationFailed
@@ -78,6 +79,10 @@ class DatabaseBusy(DatabaseError):
 
 
 class DatabaseUnwritable(DatabaseError):
+    pass
+
+
+class SecretsUnavailable(OneClawError):
     pass
 
 

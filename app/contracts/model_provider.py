@@ -1,6 +1,6 @@
 """Talking to a language model: the request, one union of stream events, the provider."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -159,8 +159,11 @@ class ModelInfo:
 
 
 class ModelProvider(Protocol):
-    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        """Ends with exactly one Finished or StreamFailed. Never raises for what a server does."""
+    def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
+        """Ends with exactly one Finished or StreamFailed. Never raises for what a server does.
+
+        A generator, so that whoever stops listening can close it, and with it the connection.
+        """
         ...
 
     async def complete(self, request: ChatRequest) -> Completion:

@@ -4,6 +4,7 @@ It never does the work and never fails visibly (S3.7). Call it off the UI thread
 """
 
 import logging
+from collections.abc import Sequence
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import SessionStore
@@ -35,13 +36,24 @@ class MemoryTriggers:
         """
         self._flush_unlogged("background")
 
+    def before_context_compaction(self, session_id: str) -> None:
+        """Older messages are about to leave the context (S3.5); the caller waits for the pointer."""
+        self._flush((session_id,), "context compaction")
+
     def _flush_unlogged(self, occasion: str) -> None:
         try:
             waiting = self._sessions.with_unlogged_messages()
-            for session_id in waiting:
+        except OneClawError as error:
+            logger.warning("trigger %s: %s; the next one tries again", occasion, error)
+            return
+        self._flush(waiting, occasion)
+
+    def _flush(self, session_ids: Sequence[str], occasion: str) -> None:
+        try:
+            for session_id in session_ids:
                 self._jobs.enqueue(JobKind.FLUSH_SESSION, session_id, self._clock.now())
         except OneClawError as error:
             logger.warning("trigger %s: %s; the next one tries again", occasion, error)
             return
-        if waiting:
+        if session_ids:
             self._engine.wake()

@@ -9,7 +9,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Future
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from kivy.clock import Clock
 
@@ -46,6 +46,17 @@ class EventBridge:
                 _to_ui_thread(on_event, event)
 
         return self._submit(consume(), on_failure)
+
+    def run(
+        self,
+        work: Coroutine[Any, Any, T],
+        on_result: Callable[[T], None],
+        on_failure: Failure,
+    ) -> "Future[None]":
+        async def finish() -> None:
+            _to_ui_thread(on_result, await work)
+
+        return self._submit(finish(), on_failure)
 
     def call(
         self, work: Callable[[], T], on_result: Callable[[T], None], on_failure: Failure

@@ -1,7 +1,7 @@
 """What a view model may ask for without knowing of threads or Kivy: run this, then tell me."""
 
-from collections.abc import AsyncIterator, Callable
-from typing import Protocol, TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -23,6 +23,15 @@ class Tasks(Protocol):
         on_failure: Failure,
     ) -> RunningTask:
         """Consumes the events off the UI thread and hands each over."""
+        ...
+
+    def run(
+        self,
+        work: Coroutine[Any, Any, T],
+        on_result: Callable[[T], None],
+        on_failure: Failure,
+    ) -> RunningTask:
+        """Runs asynchronous work off the UI thread."""
         ...
 
     def call(

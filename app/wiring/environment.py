@@ -28,6 +28,10 @@ class Environment:
         return self.home / "oneclaw.db"
 
     @property
+    def secrets(self) -> Path:
+        return self.home / "secrets.json"
+
+    @property
     def engine_lock(self) -> Path:
         return self.home / "engine.lock"
 

@@ -36,15 +36,32 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     engine = DesktopEngine(engine_command(), environment.for_child(), environment.engine_socket)
     engine.start()
     base = open_foundations(environment)
+    ids = TimeOrderedIds()
     search = FileSearch(base.files)
-    send_message = SendMessage(
-        base.sessions,
-        base.messages,
+    triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
+    models = ConfiguredModels(
+        base.agents,
+        base.providers,
+        base.catalog,
+        desktop_secrets(environment.secrets),
+        redactor(),
         OnDeviceProvider(search, base.clock),
-        MODEL.id,
+    )
+    answer = AnswerTurn(
+        base.messages,
+        base.agents,
+        models,
         MemoryInjector(search, base.clock),
+        NoTools(),
+        ContextCompactor(
+            base.messages,
+            FlushFirst(triggers, base.sessions),
+            estimated_tokens,
+            base.clock,
+            ids,
+        ),
         base.clock,
-        TimeOrderedIds(),
+        ids,
     )
 
     def close() -> None:
@@ -53,7 +70,12 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
 
     return AppParts(
         chat=ChatViewModel(
-            send_message, base.sessions, base.messages, tasks, f"{AGENT_NAME} · {MODEL.name}"
+            SendMessage(base.sessions, base.messages, answer, base.clock, ids),
+            base.sessions,
+            base.messages,
+            tasks,
+            f"{AGENT_NAME} · {models.for_agent(GENERAL_ASSISTANT_ID).name}",
+            name_session=NameSession(base.sessions, base.messages, models),
         ),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
         memory=MemoryViewModel(
@@ -61,6 +83,6 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
             DailyLogs(base.files, base.record_write),
             tasks,
         ),
-        triggers=MemoryTriggers(base.jobs, base.sessions, engine, base.clock),
+        triggers=triggers,
         close=close,
     )

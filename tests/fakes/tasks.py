@@ -1,8 +1,8 @@
 """Tasks that run at once, on the calling thread: a view model can be watched step by step."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, TypeVar
 
 from app.contracts.errors import OneClawError
 from app.ui.tasks import Failure
@@ -29,6 +29,14 @@ class InlineTasks:
         except OneClawError as error:
             on_failure(error.sentence)
         return _Ended()
+
+    def run(
+        self,
+        work: Coroutine[Any, Any, T],
+        on_result: Callable[[T], None],
+        on_failure: Failure,
+    ) -> _Ended:
+        return self.call(lambda: asyncio.run(work), on_result, on_failure)
 
     def call(
         self, work: Callable[[], T], on_result: Callable[[T], None], on_failure: Failure

@@ -1,0 +1,86 @@
+"""Writes an answer down while it comes: a row at the first words, checkpoints, the final form.
+
+Killed in the middle, the row holds what had come by the last checkpoint, marked as partial.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.chat.answer_draft import AnswerDraft
+from app.chat.stored_conversation import encode_thinking
+from app.contracts.clock import Clock, IdSource
+from app.contracts.conversation import (
+    InjectedMemory,
+    Message,
+    MessageKind,
+    MessageStore,
+    NewMessage,
+    ToolUse,
+)
+from app.contracts.model_provider import ToolCall
+
+
+class AnswerRows:
+    """The rows of one answer of one session. Called from worker threads, one call at a time."""
+
+    def __init__(
+        self,
+        messages: MessageStore,
+        clock: Clock,
+        ids: IdSource,
+        session_id: str,
+        model: str,
+        injected: tuple[InjectedMemory, ...],
+    ) -> None:
+        self._messages = messages
+        self._clock = clock
+        self._ids = ids
+        self._session_id = session_id
+        self._model = model
+        self._injected = injected
+        self._row: Message | None = None
+
+    def write(self, draft: AnswerDraft, *, is_partial: bool) -> Message | None:
+        """The answer as it is now; None when there is nothing worth a row."""
+        if not draft.text and not draft.thinking:
+            return None
+        if self._row is None:
+            self._row = self._messages.append(self._new(MessageKind.ASSISTANT, draft.text))
+        self._row = replace(
+            self._row,
+            text=draft.text,
+            thinking=encode_thinking(draft.thinking),
+            model=self._model,
+            usage=draft.usage,
+            is_partial=is_partial,
+            injected=self._injected,
+        )
+        self._messages.replace(self._row)
+        return self._row
+
+    def write_calls(self, calls: Sequence[ToolCall]) -> None:
+        for call in calls:
+            use = ToolUse(call.id, call.name, call.arguments_json, signature=call.signature)
+            self._messages.append(replace(self._new(MessageKind.TOOL_CALL, ""), tool=use))
+
+    def write_result(self, call: ToolCall, text: str, *, is_error: bool) -> None:
+        use = ToolUse(call.id, call.name, is_error=is_error)
+        self._messages.append(replace(self._new(MessageKind.TOOL_RESULT, text), tool=use))
+
+    def write_error(self, sentence: str) -> None:
+        self._messages.append(self._new(MessageKind.ERROR, sentence))
+
+    def next_round(self) -> None:
+        """What comes now is another answer, after the results."""
+        self._row = None
+
+    def _new(self, kind: MessageKind, text: str) -> NewMessage:
+        return NewMessage(
+            id=self._ids.new_id(),
+            session_id=self._session_id,
+            kind=kind,
+            text=text,
+            said_at=self._clock.now(),
+            model=self._model,
+            is_partial=kind is MessageKind.ASSISTANT,
+        )

@@ -1,0 +1,184 @@
+"""The model's side of a turn: memories in, answer streamed, tools run, asked again, answer saved.
+
+Whatever happens, what had come is kept and the turn ends with exactly one ending.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.chat.answer_draft import AnswerDraft
+from app.chat.answer_rows import AnswerRows
+from app.chat.context_compactor import ContextCompactor
+from app.chat.prompt_builder import build_request
+from app.chat.stop_signal import StopSignal
+from app.chat.turn_events import (
+    AnswerSaved,
+    ContextShortened,
+    MemoriesInjected,
+    ToolEnded,
+    ToolsCalled,
+    TurnEvent,
+    TurnFailed,
+    TurnStopped,
+)
+from app.contracts.active_model import ModelSource
+from app.contracts.agents import AgentStore
+from app.contracts.clock import Clock, IdSource
+from app.contracts.conversation import Message, MessageStore, Session
+from app.contracts.model_provider import StreamEvent, ToolCall, ToolDescription
+from app.memory.memory_injector import Injection, MemoryInjector
+
+MOST_ROUNDS = 25
+CHECKPOINT_SECONDS = 2.0
+NO_ANSWER = "The model gave no answer. Try again, or choose another model."
+TOO_MANY_ROUNDS = (
+    "I stopped after {rounds} rounds of tool use without a final answer. You can ask me to go on."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    call: ToolCall
+    text: str
+    is_error: bool
+
+
+class ToolBox(Protocol):
+    """The tools of one turn, bound to its session."""
+
+    def descriptions(self) -> tuple[ToolDescription, ...]: ...
+
+    async def run(self, calls: Sequence[ToolCall]) -> tuple[ToolAnswer, ...]:
+        """One answer for each call, in their order. Never raises for what a tool does."""
+        ...
+
+
+class ToolBoxes(Protocol):
+    def for_turn(self, session: Session, asked: Message) -> ToolBox: ...
+
+
+class AnswerTurn:
+    def __init__(
+        self,
+        messages: MessageStore,
+        agents: AgentStore,
+        models: ModelSource,
+        injector: MemoryInjector,
+        tools: ToolBoxes,
+        context: ContextCompactor,
+        clock: Clock,
+        ids: IdSource,
+        *,
+        most_rounds: int = MOST_ROUNDS,
+        checkpoint_seconds: float = CHECKPOINT_SECONDS,
+    ) -> None:
+        self._messages = messages
+        self._agents = agents
+        self._models = models
+        self._injector = injector
+        self._tools = tools
+        self._context = context
+        self._clock = clock
+        self._ids = ids
+        self._most_rounds = most_rounds
+        self._checkpoint_seconds = checkpoint_seconds
+
+    async def run(
+        self, session: Session, asked: Message, stop: StopSignal
+    ) -> AsyncGenerator[TurnEvent, None]:
+        model = await asyncio.to_thread(self._models.for_agent, session.agent_id)
+        prompt = await asyncio.to_thread(self._prompt, session.agent_id)
+        injection = await self._inject(session, asked)
+        if injection.memories:
+            yield MemoriesInjected(injection.memories)
+        system = "\n\n".join(part for part in (prompt, injection.section) if part)
+        tools = self._tools.for_turn(session, asked)
+        fitted = await self._context.fit(session, model, system)
+        if fitted.note:
+            yield ContextShortened(fitted.note)
+        answer = AnswerRows(
+            self._messages, self._clock, self._ids, session.id, model.model_id, injection.memories
+        )
+        for _ in range(self._most_rounds):
+            rows = await asyncio.to_thread(
+                self._messages.after, session.id, fitted.leave_out_through
+            )
+            request = build_request(model.model_id, system, rows, tools.descriptions())
+            draft = AnswerDraft()
+            events = stop.until_stopped(model.provider.stream(request))
+            async for seen in self._stream(events, draft, answer):
+                yield seen
+            ending = await asyncio.to_thread(_ending, draft, answer, stop)
+            if ending is not None:
+                yield ending
+                return
+            yield ToolsCalled(tuple(call.name for call in draft.calls))
+            for result in await self._run_tools(tools, draft.calls, answer):
+                yield result
+        sentence = TOO_MANY_ROUNDS.format(rounds=self._most_rounds)
+        await asyncio.to_thread(answer.write_error, sentence)
+        yield TurnFailed(sentence, None)
+
+    def _prompt(self, agent_id: str) -> str:
+        agent = self._agents.get(agent_id)
+        return agent.prompt if agent is not None else ""
+
+    async def _inject(self, session: Session, asked: Message) -> Injection:
+        if session.is_private:
+            return Injection()
+        return await self._injector.inject(asked.text, session.id)
+
+    async def _stream(
+        self,
+        events: AsyncGenerator[StreamEvent, None],
+        draft: AnswerDraft,
+        answer: AnswerRows,
+    ) -> AsyncGenerator[TurnEvent, None]:
+        clock = asyncio.get_running_loop().time
+        last_saved = clock() - self._checkpoint_seconds
+        async for event in events:
+            seen = draft.take(event)
+            if seen is not None:
+                yield seen
+            if draft.text and clock() - last_saved >= self._checkpoint_seconds:
+                await asyncio.to_thread(answer.write, draft, is_partial=True)
+                last_saved = clock()
+
+    async def _run_tools(
+        self, tools: ToolBox, calls: Sequence[ToolCall], answer: AnswerRows
+    ) -> list[ToolEnded]:
+        results = await tools.run(calls)
+
+        def save() -> None:
+            for result in results:
+                answer.write_result(result.call, result.text, is_error=result.is_error)
+            answer.next_round()
+
+        await asyncio.to_thread(save)
+        return [ToolEnded(one.call.name, one.text, one.is_error) for one in results]
+
+
+def _ending(
+    draft: AnswerDraft, answer: AnswerRows, stop: StopSignal
+) -> AnswerSaved | TurnStopped | TurnFailed | None:
+    """Saves what came. None: there are tools to run, and then the model is asked again."""
+    if draft.failure is not None:
+        partial = answer.write(draft, is_partial=True)
+        answer.write_error(draft.failure.sentence)
+        return TurnFailed(draft.failure.sentence, partial)
+    if not draft.is_whole:
+        if stop.is_set:
+            return TurnStopped(answer.write(draft, is_partial=True))
+        partial = answer.write(draft, is_partial=True)
+        answer.write_error(NO_ANSWER)
+        return TurnFailed(NO_ANSWER, partial)
+    saved = answer.write(draft, is_partial=False)
+    if draft.calls:
+        answer.write_calls(draft.calls)
+        return None
+    if saved is None or not draft.text.strip():
+        answer.write_error(NO_ANSWER)
+        return TurnFailed(NO_ANSWER, None)
+    return AnswerSaved(saved)
