@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.contracts.memory_files import LONG_TERM_PATH, FileSnapshot
+from app.contracts.memory_files import LONG_TERM_PATH
 from app.memory.daily_logs import DailyLogs
 from app.memory.entry_similarity import SameMeaning
 from app.memory.long_term_memory import LongTermMemory
@@ -55,7 +55,3 @@ def open_memory(
         DailyLogs(files, remember),
         announced,
     )
-
-
-def as_snapshot(text: str) -> FileSnapshot:
-    return FileSnapshot(LONG_TERM_PATH, text, "", exists=True)

@@ -33,7 +33,7 @@ class FailingOperations:
 
     def write(self, descriptor: int, data: memoryview) -> int:
         # A full disk takes a part first.
-        return self._call("write", lambda: self._real.write(descriptor, data[:7]))
+        return self._call("write", lambda: self._real.write(descriptor, data[:32]))
 
     def sync(self, descriptor: int) -> None:
         self._call("sync", lambda: self._real.sync(descriptor))

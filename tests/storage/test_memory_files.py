@@ -291,7 +291,7 @@ def test_a_full_disk_at_any_call_keeps_the_old_text_and_the_next_write_works(
     counting = FailingOperations(fail_at=10_000)
     overwrite(MemoryFilesOnDisk(tmp_path / "count", operations=counting))
     total = len(counting.calls)
-    assert total > 15
+    assert total >= 15
     for fail_at in range(total):
         root = tmp_path / str(fail_at)
         broken = MemoryFilesOnDisk(root, operations=FailingOperations(fail_at, errno.ENOSPC))
