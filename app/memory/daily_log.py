@@ -21,7 +21,7 @@ from app.memory.markdown_lines import newline_of, split_lines, storable, with_cl
 
 _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._]|-(?!-))*\Z")
 _MARK = re.compile(r"<!-- block (\S+) -->\s*\Z")
-_HEADING = re.compile(r"##[ \t]+(.*?)\s*\Z")
+_HEADING = re.compile(r"##[ \t]+(.*)")
 _TIMED = re.compile(r"(\d\d):(\d\d)(?: · (.*))?\Z")
 _HEADER = re.compile(r"\ufeff?# Daily Log\b")
 # What would end a block, look like the header, or hide the rest of the page from a reader.

@@ -54,12 +54,29 @@ class SameMeaning(Protocol):
         ...
 
 
+def worth_comparing(content: str, texts: Sequence[str]) -> list[int]:
+    """The indexes of the few texts that can hold a duplicate; they may be raw lines with marks.
+
+    A duplicate holds every word of the content. One pass over all texts together: to take ten
+    thousand of them apart one by one is what would cost.
+    """
+    wanted = sorted(set(words_of(content)), key=len, reverse=True)
+    if not wanted:
+        return []
+    folded = _folded("\0".join(texts)).split("\0")
+    return [
+        index
+        for index, text in enumerate(folded)
+        if wanted[0] in text and all(word in text for word in wanted)
+    ]
+
+
 def find_duplicate(content: str, texts: Sequence[str]) -> SimilarText | None:
     """The best text that already says `content`; None when saving it adds something."""
     wanted = words_of(content)
     best: SimilarText | None = None
-    for index in _candidates(wanted, texts):
-        found = _compare(index, wanted, words_of(texts[index]))
+    for index, text in enumerate(texts):
+        found = _compare(index, wanted, words_of(text))
         if found and (best is None or found.score > best.score):
             best = found
     return best
@@ -81,7 +98,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def _compare(index: int, wanted: tuple[str, ...], other: tuple[str, ...]) -> SimilarText | None:
-    if wanted == other:
+    if wanted and wanted == other:
         return SimilarText(index, Likeness.SAME, 1.0)
     score = _overlap(set(wanted), set(other))
     if score >= NEAR and _adds_nothing(wanted, other):
@@ -98,16 +115,6 @@ def _adds_nothing(wanted: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 def _overlap(one: set[str], other: set[str]) -> float:
     return len(one & other) / len(one | other) if one or other else 0.0
-
-
-def _candidates(wanted: tuple[str, ...], texts: Sequence[str]) -> list[int]:
-    """Texts worth a close look: a near-duplicate holds all of `wanted`, so its longest word."""
-    if not wanted:
-        return []
-    rarest = max(wanted, key=len)
-    # One pass over all of them: folding ten thousand short texts one by one is what costs.
-    folded = _folded("\0".join(texts)).split("\0")
-    return [index for index, text in enumerate(folded) if rarest in text]
 
 
 def _folded(text: str) -> str:

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 
 from app.memory.markdown_lines import (
     BULLET,
@@ -26,9 +27,10 @@ from app.memory.markdown_lines import (
 )
 
 _MARKS = re.compile(
-    r"(?:^|[ \t])<!-- (?:(?P<origin>user|tool|flush)(?: (?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
-    r"(?P<also_pinned> pinned)?|(?P<only_pinned>pinned)) -->[ \t]*(?P<end>\r?\n?)\Z"
+    r"<!-- (?:(?P<origin>user|tool|flush)(?: (?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
+    r"(?P<also_pinned> pinned)?|(?P<only_pinned>pinned)) -->\Z"
 )
+_BEFORE_MARKS = ("", " ", "\t")
 _FENCE_MARK = re.compile(r"^( *)(```|~~~)")
 _COMMENT = re.compile(r"(?<!\\)<!--")
 
@@ -53,15 +55,27 @@ NO_MARKS = EntryMarks()
 
 def without_marks(line: str) -> tuple[str, EntryMarks]:
     """A bullet's first line without its marks (its line end kept), and the marks."""
-    if "-->" not in line or (found := _MARKS.search(line)) is None:
+    start = line.rfind("<!-- ")
+    if start < 0 or line[start - 1 : start] not in _BEFORE_MARKS:
         return line, NO_MARKS
+    words = line[start:].rstrip()
+    marks = _marks_in(words)
+    if marks is None:
+        return line, NO_MARKS
+    return line[: max(start - 1, 0)] + line[start + len(words) :].lstrip(" \t"), marks
+
+
+@lru_cache(maxsize=1024)
+def _marks_in(comment: str) -> EntryMarks | None:
+    found = _MARKS.match(comment)
+    if found is None:
+        return None
     try:
         saved_on = date.fromisoformat(found["date"]) if found["date"] else None
     except ValueError:
-        return line, NO_MARKS
+        return None
     is_pinned = bool(found["also_pinned"] or found["only_pinned"])
-    marks = EntryMarks(EntryOrigin(found["origin"] or EntryOrigin.USER), saved_on, is_pinned)
-    return line[: found.start()] + found["end"], marks
+    return EntryMarks(EntryOrigin(found["origin"] or EntryOrigin.USER), saved_on, is_pinned)
 
 
 def marks_comment(marks: EntryMarks) -> str:

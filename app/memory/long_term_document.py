@@ -18,6 +18,7 @@ from app.memory.markdown_lines import (
     SETEXT_UNDERLINE,
     THEMATIC_BREAK,
     closes_fence,
+    heading_title,
     newline_of,
     split_lines,
 )
@@ -31,13 +32,14 @@ STANDARD_SECTIONS = (
     "Projects",
     "Notes",
 )
-_SECTION_LEVEL = 2
+SECTION_LEVEL = 2
 # What ends a paragraph without a blank line.
 _INTERRUPTION = re.compile(
     r"\ufeff? {0,3}(?:#{1,6}(?:[ \t]|\r?\n?\Z)|[-*+][ \t]+\S|`{3,}[^`]*\Z|~{3,}|<!--"
     r"|\d{1,9}[.)][ \t]|([-*_])[ \t]*(?:\1[ \t]*){2,}\r?\n?\Z)"
 )
 _WHOLE_COMMENT = re.compile(r"<!--.*?-->")
+_PLAIN_BULLET = re.compile(r"[-*+] \w")
 _CODE_INDENT = 4
 
 
@@ -49,6 +51,7 @@ class BlockKind(Enum):
     """Code, comments and rules: nothing inside is anybody's entry."""
 
 
+# Not frozen: a file of ten thousand entries makes ten thousand of these for every edit.
 @dataclass(slots=True)
 class Block:
     """Lines `start` to `end` (exclusive). `prefix` is what precedes an entry's first word."""
@@ -107,7 +110,7 @@ class LongTermDocument:
         for block in self.blocks:
             if block.kind is BlockKind.ENTRY:
                 found[-1][1].append(self._entry(block, found[-1][0]))
-            elif block.kind is BlockKind.HEADING and block.level <= _SECTION_LEVEL:
+            elif block.kind is BlockKind.HEADING and block.level <= SECTION_LEVEL:
                 found.append(("" if _is_title(block) else block.title, []))
         return tuple(Section(title, tuple(entries)) for title, entries in found if title or entries)
 
@@ -120,6 +123,9 @@ class LongTermDocument:
         column = content_column(block.prefix) if block.kind is BlockKind.ENTRY else 0
         rest = [_dedented(line, column) for line in self.lines[block.start + 1 : block.end]]
         return "\n".join(line.rstrip() for line in [first, *rest]).strip()
+
+    def raw_text(self, block: Block) -> str:
+        return "".join(self.lines[block.start : block.end])
 
     def visible_text(self) -> str:
         """The whole text without the marks: for prompts and the index."""
@@ -174,10 +180,16 @@ class _Parser:
 
     def parse(self) -> list[Block]:
         blocks: list[Block] = []
-        number = 0
         lines = self._lines
+        # The short way for what nearly every line is: a one-line bullet above another.
+        is_plain = [_PLAIN_BULLET.match(line) is not None for line in lines]
+        is_plain.append(True)
+        number = 0
         while number < len(lines):
-            if lines[number].strip("\ufeff \t\r\n"):
+            if is_plain[number] and is_plain[number + 1]:
+                blocks.append(Block(BlockKind.ENTRY, number, number + 1, lines[number][:2]))
+                number += 1
+            elif lines[number].strip("\ufeff \t\r\n"):
                 block = self._block(number)
                 blocks.append(block)
                 number = block.end
@@ -192,7 +204,7 @@ class _Parser:
             end = item_end(self._lines, start, len(self._lines), prefix)
             return Block(BlockKind.ENTRY, start, end, prefix)
         if heading := HEADING.match(line):
-            level, title = len(heading[1]), (heading[2] or "").strip()
+            level, title = len(heading[1]), heading_title(line)
             return Block(BlockKind.HEADING, start, start + 1, level=level, title=title)
         if THEMATIC_BREAK.match(line):
             return Block(BlockKind.OPAQUE, start, start + 1)

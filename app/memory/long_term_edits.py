@@ -14,6 +14,7 @@ from app.memory.entry_text import (
     without_marks,
 )
 from app.memory.long_term_document import (
+    SECTION_LEVEL,
     STANDARD_SECTIONS,
     TITLE,
     Block,
@@ -148,7 +149,11 @@ def _section_part(document: LongTermDocument, section: str) -> tuple[Block, list
 
 
 def _is_heading_of(block: Block, section: str) -> bool:
-    return block.kind is BlockKind.HEADING and block.title.casefold() == section.casefold()
+    return (
+        block.kind is BlockKind.HEADING
+        and block.level <= SECTION_LEVEL
+        and block.title.casefold() == section.casefold()
+    )
 
 
 def _anchor(heading: Block | None, inside: Sequence[Block]) -> Block | None:

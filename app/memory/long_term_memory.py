@@ -16,7 +16,13 @@ from app.contracts.memory_files import (
     WriteOutcome,
     Written,
 )
-from app.memory.entry_similarity import Likeness, SameMeaning, closest_texts, find_duplicate
+from app.memory.entry_similarity import (
+    Likeness,
+    SameMeaning,
+    closest_texts,
+    find_duplicate,
+    worth_comparing,
+)
 from app.memory.entry_text import EntryMarks, EntryOrigin, content_lines
 from app.memory.locked_edit import EditMade, LockedEdit, NewText
 from app.memory.long_term_document import STANDARD_SECTIONS, Block, Entry, LongTermDocument
@@ -194,10 +200,12 @@ def _rejected(content: str) -> Rejected | None:
 
 
 def _duplicate(document: LongTermDocument, text: str, same_meaning: str | None) -> Duplicate | None:
-    texts = [document.block_text(block) for block in document.entry_blocks()]
+    blocks = document.entry_blocks()
+    candidates = worth_comparing(text, [document.raw_text(block) for block in blocks])
+    texts = [document.block_text(blocks[index]) for index in candidates]
     if found := find_duplicate(text, texts):
         return Duplicate(texts[found.index], found.likeness)
-    if same_meaning is not None and same_meaning in texts:
+    if same_meaning is not None and same_meaning in map(document.block_text, blocks):
         return Duplicate(same_meaning, Likeness.MEANING)
     return None
 

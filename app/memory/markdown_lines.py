@@ -9,7 +9,7 @@ import re
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
-HEADING = re.compile(r"\ufeff? {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*\r?\n?\Z")
+HEADING = re.compile(r"\ufeff? {0,3}(#{1,6})(?=[ \t]|\r?\n?\Z)")
 BULLET = re.compile(r"( {0,3})([-*+])(?:([ \t]+)(?=\S)|[ \t]*(?=\r?\n?\Z))")
 ORDERED_ITEM = re.compile(r"[ \t]*\d{1,9}[.)](?:[ \t]|\r?\n?\Z)")
 FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*\Z)|~{3,})")
@@ -20,6 +20,13 @@ SETEXT_UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\r?\n?\Z")
 def split_lines(text: str) -> list[str]:
     """The lines with their ends; joined they are the text again."""
     return _LINE.findall(text)
+
+
+def heading_title(line: str) -> str:
+    """The words of a heading line, without the signs around them."""
+    words = line.strip("\ufeff \t\r\n").lstrip("#").strip()
+    bare = words.rstrip("#")
+    return bare.rstrip() if not bare or bare[-1] in " \t" else words
 
 
 def newline_of(text: str) -> str:

@@ -112,8 +112,10 @@ class MemoryFilesOnDisk:
         """With the lock held no other process writes: a temporary file's owner is dead."""
         if not self._has_tidied:
             self._has_tidied = True
-            for folder in ("memory", "files"):
-                self._writer.remove_leftovers(self._root / folder)
+            for name in ("memory", "files"):
+                folder = self._root / name
+                if not folder.is_symlink():
+                    self._writer.remove_leftovers(folder)
 
 
 def _regular_file_bytes(place: Path, path: str) -> bytes | None:

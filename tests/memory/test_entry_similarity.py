@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.memory.entry_similarity import Likeness, closest_texts, find_duplicate, words_of
+from app.memory.entry_similarity import (
+    Likeness,
+    closest_texts,
+    find_duplicate,
+    words_of,
+    worth_comparing,
+)
 
 
 def likeness(content: str, existing: str) -> Likeness | None:
@@ -69,16 +75,25 @@ def test_a_text_is_always_found_among_texts_that_hold_it(
     telling = [text for text in texts if words_of(text)]
     if telling:
         wanted = data.draw(st.sampled_from(telling))
-        found = find_duplicate(wanted, texts)
+        candidates = [texts[index] for index in worth_comparing(wanted, texts)]
+        found = find_duplicate(wanted, candidates)
         assert found is not None
         assert found.likeness is Likeness.SAME
 
 
 def test_signs_alone_are_nobodys_duplicate() -> None:
     assert find_duplicate("!!!", ["???", "!!!"]) is None
+    assert worth_comparing("!!!", ["???", "!!!"]) == []
 
 
 def test_the_closest_texts_come_first() -> None:
     texts = ["green tea", "drinks green tea daily", "plays chess", "tea"]
     assert closest_texts("drinks green tea", texts, 2) == (1, 0)
     assert closest_texts("astronomy", texts, 3) == ()
+
+
+def test_only_texts_that_hold_every_word_are_worth_comparing() -> None:
+    texts = ["- Likes TEA-houses <!-- tool 2026-02-28 -->\n", "- likes chess\n", "- teahouse\n"]
+    assert worth_comparing("the user likes houses", texts) == [0]
+    assert worth_comparing("likes", texts) == [0, 1]
+    assert worth_comparing("teahouse", texts) == [2]

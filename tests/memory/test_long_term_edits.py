@@ -166,6 +166,16 @@ def test_an_entry_goes_above_a_deeper_heading() -> None:
     assert add(text, "c", "Preferences") == "## Preferences\n- a\n- c\n### Food\n- figs\n"
 
 
+def test_a_deeper_heading_of_the_same_name_is_not_the_section() -> None:
+    text = "## Projects\n\n### Notes\n- mine\n"
+    assert add(text, "a") == text + "\n## Notes\n\n- a\n"
+
+
+@pytest.mark.parametrize("heading", ["## notes ##", "# Notes", "  ##\tNOTES", "Notes\n-----"])
+def test_a_section_is_known_however_its_heading_is_written(heading: str) -> None:
+    assert add(f"{heading}\n- a\n", "b") == f"{heading}\n- a\n- b\n"
+
+
 def test_a_section_without_entries_keeps_its_introduction_first() -> None:
     text = "## Notes\nMy own words.\n## Mine\n"
     assert add(text, "a") == "## Notes\nMy own words.\n\n- a\n\n## Mine\n"
