@@ -19,6 +19,7 @@ from peewee import Field, Model, SqliteDatabase
 
 from app.contracts.errors import DatabaseError
 from app.storage.database.sqlite_errors import translated_errors
+from app.storage.database.stored_text import readable, storable
 
 SqlValue = str | int | float | bytes | None
 Values = Mapping["Field[Any]", object]
@@ -127,18 +128,19 @@ class Database:
 
     def rows(self, table: type[Row], sql: str, *parameters: SqlValue) -> list[Row]:
         """Rows of a table by a hand-written SELECT, where SQL says it better."""
-        query = _query_on(table).raw(sql, *parameters)
+        query = _query_on(table).raw(sql, *map(storable, parameters))
         with self._use():
             return list(query.bind(self._peewee))
 
     def insert(self, table: type[Model], values: Values) -> int:
         """The row's number; for a table that counts, its sequence."""
         with self._use():
-            return _query_on(table).insert(values).execute(self._peewee)
+            return _query_on(table).insert(_storable_values(values)).execute(self._peewee)
 
     def update(self, table: type[Model], values: Values, *conditions: object) -> int:
+        query = _query_on(table).update(_storable_values(values)).where(*conditions)
         with self._use():
-            return _query_on(table).update(values).where(*conditions).execute(self._peewee)
+            return query.execute(self._peewee)
 
     def delete(self, table: type[Model], *conditions: object) -> int:
         with self._use():
@@ -147,11 +149,11 @@ class Database:
     def execute(self, sql: str, *parameters: SqlValue) -> int:
         """Any other statement; how many rows it changed."""
         with self._use():
-            return self._peewee.execute_sql(sql, parameters).rowcount
+            return self._peewee.execute_sql(sql, tuple(map(storable, parameters))).rowcount
 
     def values(self, sql: str, *parameters: SqlValue) -> list[tuple[SqlValue, ...]]:
         with self._use():
-            return self._peewee.execute_sql(sql, parameters).fetchall()
+            return self._peewee.execute_sql(sql, tuple(map(storable, parameters))).fetchall()
 
     def number(self, sql: str, *parameters: SqlValue) -> int:
         """The single integer a SELECT or PRAGMA answers with; 0 where it answers nothing."""
@@ -204,6 +206,7 @@ class Database:
 
     def _connect(self, *arguments: Any, **options: Any) -> sqlite3.Connection:
         connection = sqlite3.Connection(*arguments, **options)
+        connection.text_factory = readable
         with self._opened_guard:
             still_used: list[tuple[threading.Thread, sqlite3.Connection]] = []
             for thread, opened in self._opened:
@@ -217,6 +220,10 @@ class Database:
 
 def _query_on(table: type[Model]) -> _Table:
     return cast("_Table", table)
+
+
+def _storable_values(values: Values) -> Values:
+    return {column: storable(value) for column, value in values.items()}
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -36,9 +36,12 @@ class RawPages:
         page = self._main[(number - 1) * self.size : number * self.size] if number > 0 else b""
         return page if len(page) == self.size else b""
 
+    @property
+    def count(self) -> int:
+        return max(len(self._main) // self.size, *self._newer, 0)
+
     def numbers(self) -> Iterator[int]:
-        last = max(len(self._main) // self.size, *self._newer, 0)
-        return iter(range(1, last + 1))
+        return iter(range(1, self.count + 1))
 
 
 def _page_size(main: bytes, log: bytes) -> int:

@@ -46,6 +46,9 @@ def _record_at(pages: RawPages, page: bytes, offset: int) -> RawRecord:
 
 def _payload(pages: RawPages, page: bytes, offset: int, size: int) -> bytes:
     """A long row keeps its beginning here and the rest on a chain of overflow pages."""
+    if size > pages.count * pages.size:
+        # Also keeps a chain that bites its own tail from being followed for ever.
+        raise ValueError("the row is longer than the file")
     local = _local_size(size, pages.size)
     parts = [page[offset : offset + local]]
     missing = size - local
