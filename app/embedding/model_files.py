@@ -21,6 +21,9 @@ GRAPH, WEIGHTS, TOKENIZER, DESCRIPTION = (
 CHECKSUMS = "checksums"
 _PARTS = (GRAPH, WEIGHTS, TOKENIZER, DESCRIPTION)
 _SHORT_DIGEST = 12
+_FLOAT_BYTES = 4
+_LEAST_WINDOW = 3
+"""Start token, one piece, end token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def _describe(folder: Path, digests: dict[str, str]) -> ModelFiles | UnusableMod
             f"its vectors have {description['dimension']} numbers, not {DIMENSION}"
         )
     whole = hashlib.sha256("".join(digests[name] for name in _PARTS).encode()).hexdigest()
-    return ModelFiles(
+    files = ModelFiles(
         folder=folder,
         model_id=f"{description['name']}-{whole[:_SHORT_DIGEST]}",
         window=_number(description, "window"),
@@ -105,10 +108,23 @@ def _describe(folder: Path, digests: dict[str, str]) -> ModelFiles | UnusableMod
         word_scales_offset=_number(description, "word_scales_offset"),
         word_mean_offset=_number(description, "word_mean_offset"),
     )
+    if files.window < _LEAST_WINDOW or not _word_table_fits(files):
+        return UnusableModel(f"{DESCRIPTION} does not fit the other files")
+    return files
 
 
 def _number(description: dict[str, object], name: str) -> int:
     value = description[name]
-    if not isinstance(value, int):
-        raise TypeError(f"{name} is not a number")
+    if not isinstance(value, int) or value < 0:
+        raise TypeError(f"{name} is {value!r}")
     return value
+
+
+def _word_table_fits(files: ModelFiles) -> bool:
+    """A mapping that reaches past the end of its file kills the process when it is read."""
+    ends = (
+        files.word_rows_offset + files.vocabulary * DIMENSION,
+        files.word_scales_offset + files.vocabulary * _FLOAT_BYTES,
+        files.word_mean_offset + DIMENSION * _FLOAT_BYTES,
+    )
+    return max(ends) <= files.weights.stat().st_size

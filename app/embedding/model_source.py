@@ -10,6 +10,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 from app.contracts.errors import EmbeddingUnavailable
+from app.embedding.freed_memory import return_freed_memory
 from app.embedding.model_files import ModelFiles, NoModel, UnusableModel, inspect_model_folder
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class ModelSource:
         self._files: ModelFiles | None = None
         self._encoder: TextEncoder | None = None
         self._session: SentenceSession | None = None
+        self._just_inspected = False
         self._failure = ""
 
     def files(self) -> ModelFiles:
@@ -42,6 +44,7 @@ class ModelSource:
                 raise EmbeddingUnavailable(_SENTENCE, detail=self._failure)
             if self._files is None:
                 self._files = self._choose()
+                self._just_inspected = True
             return self._files
 
     def encoder(self) -> "TextEncoder":
@@ -63,37 +66,40 @@ class ModelSource:
         with self._lock:
             self._encoder = None
             self._session = None
+        return_freed_memory()
 
     def _choose(self) -> ModelFiles:
-        reasons: list[str] = []
+        refused: list[str] = []
+        empty: list[str] = []
         for folder in self._folders:
             match inspect_model_folder(folder):
-                case ModelFiles() as files if folder == self._folders[-1] or self._runs(files):
-                    return files
-                case ModelFiles():
-                    reasons.append(f"the model in {folder.name}/ does not run")
-                case NoModel(reason):
-                    reasons.append(reason)
+                case ModelFiles() as files:
+                    refusal = "" if folder == self._folders[-1] else self._refusal(files)
+                    if not refusal:
+                        _warn_of_refused(refused)
+                        return files
+                    refused.append(refusal)
                 case UnusableModel(reason):
-                    _log.warning("The model in %s is not used: %s", folder, reason)
-                    reasons.append(reason)
-        raise self._failed("; ".join(reasons))
+                    refused.append(reason)
+                case NoModel(reason):
+                    empty.append(reason)
+        raise self._failed("; ".join(refused or empty))
 
-    def _runs(self, files: ModelFiles) -> bool:
-        """A model from elsewhere is tried before it is chosen; what it loaded is then in use."""
+    def _refusal(self, files: ModelFiles) -> str:
+        """Why a model from elsewhere does not run. It is tried before it is chosen: "" keeps it."""
         try:
             self._encoder = _load(lambda: _open_encoder(files))
             self._session = _load(lambda: _open_session(files, self._threads))
         except EmbeddingUnavailable as refusal:
-            _log.warning("The model in %s is not used: %s", files.folder, refusal.detail)
             self.release()
-            return False
-        return True
+            return refusal.detail
+        return ""
 
     def _open_unchanged_session(self, files: ModelFiles) -> "SentenceSession":
-        """Looks again: the files may have changed while nothing was loaded."""
-        if inspect_model_folder(files.folder) != files:
+        """Looks again after a release: the files may have changed while nothing was loaded."""
+        if not self._just_inspected and inspect_model_folder(files.folder) != files:
             raise ValueError("the model's files changed while the app was running")
+        self._just_inspected = False
         return _open_session(files, self._threads)
 
     def _load_or_fail(self, open_part: Callable[[], _Part]) -> _Part:
@@ -106,6 +112,11 @@ class ModelSource:
         self._failure = reason
         _log.warning("Search by meaning is off until the next start: %s", reason)
         return EmbeddingUnavailable(_SENTENCE, detail=reason)
+
+
+def _warn_of_refused(reasons: Sequence[str]) -> None:
+    if reasons:
+        _log.warning("A downloaded model is not used: %s", "; ".join(reasons))
 
 
 def _load(open_part: Callable[[], _Part]) -> _Part:
