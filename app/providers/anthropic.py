@@ -89,4 +89,4 @@ class AnthropicProvider:
                 yield event
 
     def _reader(self) -> AnthropicStreamReader:
-        return AnthropicStreamReader(self._http.who, self._make_id)
+        return AnthropicStreamReader(self._http.who, self._make_id, self._http.clean)

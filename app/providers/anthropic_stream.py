@@ -13,7 +13,7 @@ from app.contracts.model_provider import (
     ThinkingBlock,
     ThinkingEnded,
 )
-from app.providers.complaints import complaint_in
+from app.providers.complaints import Clean, complaint_in
 from app.providers.drafts import (
     NewCallId,
     ThoughtDraft,
@@ -50,8 +50,9 @@ _Block = SplitCharacterJoiner | ThoughtDraft | ToolCallDraft | None
 
 
 class AnthropicStreamReader:
-    def __init__(self, who: str, make_id: NewCallId = new_call_id) -> None:
+    def __init__(self, who: str, make_id: NewCallId = new_call_id, clean: Clean = str) -> None:
         self.who = who
+        self._clean = clean
         self.is_over = False
         self.finish: FinishReason | None = None
         self._counts: dict[str, int] = {}
@@ -89,7 +90,7 @@ class AnthropicStreamReader:
             case "ping":
                 pass
             case _:  # an error, or an event that was added to the API later
-                if complaint := complaint_in(body):
+                if complaint := complaint_in(body, self._clean):
                     yield failure_in_stream(complaint, self.who)
 
     def ended(self) -> Iterator[StreamEvent | Failure]:

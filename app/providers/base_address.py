@@ -26,6 +26,15 @@ def is_loopback(address: str) -> bool:
     return host == "localhost" or host.endswith(".localhost") or _address_is(host, "is_loopback")
 
 
+def is_usable(address: str) -> bool:
+    """Whether a request could be sent there at all; a port of 99999 would get far too far."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
 def host_of(address: str) -> str:
     """For sentences: which machine was meant, or the address itself if that cannot be told."""
     return _host_of(address) or address

@@ -4,6 +4,7 @@ Reads error bodies and errors inside a stream; decides nothing about what they m
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,6 +19,7 @@ from app.providers.json_shapes import (
     text_at,
 )
 
+Clean = Callable[[str], str]
 _LONGEST_MESSAGE = 400
 _DELAY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)s")
 # Errors inside a stream carry a kind instead of an HTTP status.
@@ -67,22 +69,21 @@ def complaint_in_body(body: bytes) -> Complaint:
     return complaint_in(as_object(wrapped[0] if wrapped else value)) or Complaint()
 
 
-def complaint_in(answer: JsonObject) -> Complaint | None:
-    """None when the object is no complaint at all."""
+def complaint_in(answer: JsonObject, clean: Clean = str) -> Complaint | None:
+    """None when the object is no complaint at all. `clean` takes an echoed key out of its text."""
     if error := object_at(answer, "error"):
-        return _from_object(error)
-    if message := text_at(answer, "error"):
-        return Complaint(_shortened(message), (text_at(answer, "code").lower(),))
-    message = text_at(answer, "message") or text_at(answer, "detail")
-    if message and "choices" not in answer and "candidates" not in answer:
-        return Complaint(_shortened(message), (text_at(answer, "code").lower(),))
-    return None
+        return _from_object(error, clean)
+    message = text_at(answer, "error")
+    if not message and "choices" not in answer and "candidates" not in answer:
+        message = text_at(answer, "message") or text_at(answer, "detail")
+    if not message:
+        return None
+    return Complaint(_shortened(clean(message)), (clean(text_at(answer, "code")).lower(),))
 
 
-def _from_object(error: JsonObject) -> Complaint:
-    kinds = tuple(
-        kind.lower() for kind in (text_at(error, key) for key in ("type", "code", "status")) if kind
-    )
+def _from_object(error: JsonObject, clean: Clean) -> Complaint:
+    named = (clean(text_at(error, key)).lower() for key in ("type", "code", "status"))
+    kinds = tuple(kind for kind in named if kind)
     details = objects_at(error, "details")
     reasons = tuple(text_at(detail, "reason").lower() for detail in details)
     nested = text_at(object_at(error, "details"), "error_code").lower()
@@ -90,7 +91,7 @@ def _from_object(error: JsonObject) -> Complaint:
     if status is None or not 400 <= status <= 599:
         status = next((_STATUS_OF_KIND[kind] for kind in kinds if kind in _STATUS_OF_KIND), None)
     return Complaint(
-        message=_shortened(text_at(error, "message")),
+        message=_shortened(clean(text_at(error, "message"))),
         kinds=tuple(kind for kind in (*kinds, *reasons, nested) if kind),
         status=status,
         retry_delay=_retry_delay(details),

@@ -90,4 +90,4 @@ class GeminiProvider:
                 yield event
 
     def _reader(self) -> GeminiStreamReader:
-        return GeminiStreamReader(self._http.who, self._make_id)
+        return GeminiStreamReader(self._http.who, self._make_id, self._http.clean)

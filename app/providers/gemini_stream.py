@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.contracts.conversation import TokenUsage
 from app.contracts.model_provider import FinishReason, StreamEvent, TextDelta
-from app.providers.complaints import complaint_in
+from app.providers.complaints import Clean, complaint_in
 from app.providers.drafts import NewCallId, ThoughtDraft, ToolCallDrafts, new_call_id
 from app.providers.failure import Failure, broken
 from app.providers.http_errors import failure_in_stream
@@ -39,8 +39,9 @@ _FAILED_CALLS = ("MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TO
 
 
 class GeminiStreamReader:
-    def __init__(self, who: str, make_id: NewCallId = new_call_id) -> None:
+    def __init__(self, who: str, make_id: NewCallId = new_call_id, clean: Clean = str) -> None:
         self.who = who
+        self._clean = clean
         self.is_over = False
         self.usage: TokenUsage | None = None
         self._reason: FinishReason | None = None
@@ -62,7 +63,7 @@ class GeminiStreamReader:
         if isinstance(chunk, NotJson):
             yield broken(f"{self.who} sent something that is not an answer of its API.")
             return
-        if complaint := complaint_in(chunk):
+        if complaint := complaint_in(chunk, self._clean):
             yield failure_in_stream(complaint, self.who)
             return
         self._read_usage(object_at(chunk, "usageMetadata"))

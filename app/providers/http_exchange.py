@@ -14,14 +14,18 @@ import httpx
 
 from app.contracts.errors import AuthenticationFailed
 from app.providers.api_key import ApiKey
-from app.providers.base_address import is_loopback
+from app.providers.base_address import is_loopback, is_usable
 from app.providers.complaints import Complaint, complaint_in_body
 from app.providers.failure import Failure, broken
 from app.providers.http_errors import ErrorAnswer, failure_for
 from app.providers.json_shapes import JsonObject, NotJson, as_object, decoded, written
 from app.providers.retries import RetryPolicy, retry_after
 from app.providers.split_characters import whole_characters
-from app.providers.transport_errors import TransportProblem, failure_of_transport
+from app.providers.transport_errors import (
+    TransportProblem,
+    failure_of_address,
+    failure_of_transport,
+)
 
 _OK = 200
 _LONGEST_ERROR_BODY = 64 * 1024
@@ -84,11 +88,18 @@ class HttpExchange:
         self._secret = secret
         self._timeouts = timeouts or Timeouts()
 
+    def clean(self, text: str) -> str:
+        """What the server wrote, without our key in it."""
+        return text if self._secret is None else self._secret.key.removed_from(text)
+
     async def play(self, call: HttpCall) -> AsyncGenerator[AnswerBegan | bytes | Failure, None]:
         """AnswerBegan and chunks, or chunks cut short by a Failure, or a Failure alone."""
         if self._secret is not None and not self._secret.key.is_sayable:
             sentence = "The key holds characters no key has. Please paste it again."
             yield Failure(AuthenticationFailed(sentence))
+            return
+        if not is_usable(call.url):
+            yield failure_of_address(self.who)
             return
         try:
             async with (
@@ -177,9 +188,7 @@ class HttpExchange:
 
     async def _refusal(self, response: httpx.Response) -> Failure:
         body = await _beginning_of(response)
-        text = body.decode("utf-8", "replace")
-        if self._secret is not None:
-            text = self._secret.key.removed_from(text)
+        text = self.clean(body.decode("utf-8", "replace"))
         is_page = _is_web_page(response) or text.lstrip()[:1] == "<"
         answer = ErrorAnswer(
             status=response.status_code,

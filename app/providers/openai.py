@@ -75,7 +75,7 @@ class OpenAIProvider:
         return with_presets(openai_models(listing))
 
     def _reader(self) -> OpenAIStreamReader:
-        return OpenAIStreamReader(self._http.who, self._make_id)
+        return OpenAIStreamReader(self._http.who, self._make_id, self._http.clean)
 
 
 def _first_dialect(base: str) -> OpenAIDialect:

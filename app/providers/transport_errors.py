@@ -34,14 +34,18 @@ def failure_of_transport(problem: Exception, who: str) -> Failure:
         case httpx.ConnectError():
             return _failure_to_connect(problem, who, detail)
         case httpx.InvalidURL() | httpx.UnsupportedProtocol() | httpx.LocalProtocolError():
-            sentence = f"The address of {who} cannot be used. Please check the base address."
-            return Failure(ProviderUnreachable(sentence, detail=detail))
+            return failure_of_address(who, detail)
         case httpx.DecodingError():
             sentence = f"{who} sent an answer that could not be unpacked."
             return Failure(ProviderBroken(sentence, detail=detail))
         case _:
             sentence = f"The connection to {who} broke off."
             return Failure(ProviderUnreachable(sentence, detail=detail), may_pass=True)
+
+
+def failure_of_address(who: str, detail: str = "") -> Failure:
+    sentence = f"The address of {who} cannot be used. Please check the base address."
+    return Failure(ProviderUnreachable(sentence, detail=detail))
 
 
 def _failure_to_connect(problem: Exception, who: str, detail: str) -> Failure:

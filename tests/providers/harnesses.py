@@ -4,7 +4,7 @@ A harness that cannot put words into its model's mouth sets `is_scripted` to Fal
 the scripts and is held to the promises that need none.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -89,7 +89,7 @@ WIRES = (OPENAI, ANTHROPIC, GEMINI)
 
 def over_http(wire: Wire) -> Harness:
     @asynccontextmanager
-    async def answering(*scripts: Script) -> AsyncIterator[ModelProvider]:
+    async def answering(*scripts: Script) -> AsyncGenerator[ModelProvider, None]:
         async with raw_server() as server:
             for script in scripts:
                 ending = Ending.CUT if script.breaks else Ending.COMPLETE
@@ -120,7 +120,7 @@ def _scripted_events(script: Script) -> Iterator[StreamEvent]:
 
 
 @asynccontextmanager
-async def _scripted(*scripts: Script) -> AsyncIterator[ModelProvider]:
+async def _scripted(*scripts: Script) -> AsyncGenerator[ModelProvider, None]:
     provider = ScriptedProvider([ModelInfo("alpha", "Alpha", 4096)])
     for script in scripts:
         provider.enqueue(_scripted_events(script))

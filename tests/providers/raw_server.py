@@ -6,11 +6,13 @@ Speaks just enough HTTP/1.1 for one request per connection, on loopback, in the 
 import asyncio
 import json
 import ssl
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
+
+_SECURE_HELLO = b"\x16"
 
 
 class Ending(Enum):
@@ -105,7 +107,11 @@ class RawServer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.received.append(await _read_request(reader))
+        first = await reader.readexactly(1)
+        if first == _SECURE_HELLO:
+            writer.write(b"HTTP/1.1 400 Plain server\r\nconnection: close\r\n\r\n")
+            return
+        self.received.append(await _read_request(first, reader))
         reply = self._replies.pop(0) if self._replies else self._always
         assert reply is not None, "the test enqueued no reply for this request"
         writer.write(_head(reply))
@@ -136,10 +142,10 @@ class RawServer:
         await asyncio.gather(closing, leaving, return_exceptions=True)
 
 
-async def _read_request(reader: asyncio.StreamReader) -> Received:
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-    first, *lines = head.strip().split("\r\n")
-    method, path, _ = first.split(" ")
+async def _read_request(first: bytes, reader: asyncio.StreamReader) -> Received:
+    head = (first + await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    opening, *lines = head.strip().split("\r\n")
+    method, path, _ = opening.split(" ")
     headers = {
         name.strip().lower(): value.strip()
         for name, _, value in (line.partition(":") for line in lines)
@@ -155,7 +161,7 @@ def _head(reply: Reply) -> bytes:
 
 
 @asynccontextmanager
-async def raw_server(tls: ssl.SSLContext | None = None) -> AsyncIterator[RawServer]:
+async def raw_server(tls: ssl.SSLContext | None = None) -> AsyncGenerator[RawServer, None]:
     server = RawServer()
     listener = await asyncio.start_server(server.handle, "127.0.0.1", 0, ssl=tls)
     server.port = listener.sockets[0].getsockname()[1]

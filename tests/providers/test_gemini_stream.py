@@ -59,8 +59,8 @@ def test_two_calls_of_one_name_in_one_chunk_have_ids_of_their_own():
 
 
 def test_ids_of_the_server_are_kept():
-    call = {"functionCall": {"name": "w", "args": {}, "id": "fc-1"}}
-    assert calls_of(read([chunk(call), STOP]))[0].id == "fc-1"
+    call = chunk({"functionCall": {"name": "w", "args": {}, "id": "fc-1"}})
+    assert calls_of(read([call, STOP]))[0].id == "fc-1"
 
 
 def test_a_call_without_arguments_has_an_empty_object():
