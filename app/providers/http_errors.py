@@ -54,9 +54,10 @@ class ErrorAnswer:
 def failure_for(answer: ErrorAnswer, who: str) -> Failure:
     wait = answer.retry_after if answer.retry_after is not None else answer.complaint.retry_delay
     is_form_refused = answer.status in (400, 404, 422)
+    error = _error_for(answer, who, wait)
     return Failure(
-        error=_error_for(answer, who, wait),
-        may_pass=_may_pass(answer),
+        error=error,
+        may_pass=_may_pass(answer, error),
         wait=wait,
         complaint=answer.raw_text.lower() if is_form_refused else "",
     )
@@ -64,10 +65,13 @@ def failure_for(answer: ErrorAnswer, who: str) -> Failure:
 
 def failure_in_stream(complaint: Complaint, who: str) -> Failure:
     """A complaint that came after a good status: its own kind says what it would have been."""
-    return failure_for(ErrorAnswer(complaint.status or 500, complaint), who)
+    answer = ErrorAnswer(complaint.status or 500, complaint, raw_text=complaint.message)
+    return failure_for(answer, who)
 
 
-def _may_pass(answer: ErrorAnswer) -> bool:
+def _may_pass(answer: ErrorAnswer, error: ProviderError) -> bool:
+    if isinstance(error, AuthenticationFailed | ContextTooLong):
+        return False
     if answer.complaint.is_any_of(*_OUT_OF_CREDIT):
         return False
     if answer.status in _SOON_BETTER:

@@ -42,7 +42,7 @@ ANTHROPIC_MODELS = (
     ModelInfo("claude-opus-5-5", "Claude Opus 5.5", 1_000_000),
     ModelInfo("claude-sonnet-5-5", "Claude Sonnet 5.5", 1_000_000),
     ModelInfo("claude-haiku-5-5", "Claude Haiku 5.5", 1_000_000),
-    ModelInfo("claude-fable-5-2", "Claude Fable 5.2", 1_000_000),
+    ModelInfo("claude-fable-5-1", "Claude Fable 5.1", 1_000_000),
     ModelInfo("claude-haiku-4-5", "Claude Haiku 4.5", 200_000),
 )
 GEMINI_MODELS = (

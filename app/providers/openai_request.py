@@ -17,6 +17,7 @@ from app.providers.replay import (
 )
 
 TokenLimitField = Literal["max_completion_tokens", "max_tokens"]
+_NO_TOOLS = ("does not support tools", "support tool use")  # Ollama, OpenRouter
 _WORDS_FOR_UNKNOWN = (
     "unsupported",
     "not supported",
@@ -52,7 +53,7 @@ class OpenAIDialect:
             return replace(self, turns_reasoning_off=True) if not self.turns_reasoning_off else None
         if "temperature" in complaint and self.sends_temperature:
             return replace(self, sends_temperature=False)
-        if "does not support tools" in complaint and self.sends_tools:
+        if any(words in complaint for words in _NO_TOOLS) and self.sends_tools:
             return replace(self, sends_tools=False)
         if "reasoning_content" in complaint and self.replays_thinking:
             return replace(self, replays_thinking=False)
@@ -100,6 +101,8 @@ def _messages(request: ChatRequest, dialect: OpenAIDialect) -> list[JsonObject]:
         messages.append({"role": "system", "content": request.system})
     turn = start_of_turn(request.messages)
     for position, message in enumerate(request.messages):
+        if message.role is Role.ASSISTANT and not message.text and not message.tool_calls:
+            continue  # stopped before its first word
         with_thinking = dialect.replays_thinking and position >= turn
         messages.append(_message(message, with_thinking=with_thinking))
     return messages

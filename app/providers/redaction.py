@@ -7,12 +7,15 @@ every handler (a filter on a logger would miss what its children send).
 import json
 import logging
 import traceback
+from collections.abc import Mapping
 from threading import Lock
+from typing import cast
 from urllib.parse import quote
 
 REPLACEMENT = "[secret removed]"
 # Below this a "secret" is a placeholder such as `none`; removing it would shred the log.
 _SHORTEST_SECRET = 6
+_ALREADY_DONE = ("msg", "args", "exc_info", "exc_text", "stack_info")
 
 
 class SecretRedactor(logging.Filter):
@@ -34,13 +37,12 @@ class SecretRedactor(logging.Filter):
 
     def redact(self, text: str) -> str:
         for spelling in self._spellings:
-            if spelling in text:
-                text = text.replace(spelling, REPLACEMENT)
+            text = text.replace(spelling, REPLACEMENT)
         return text
 
     def filter(self, record: logging.LogRecord) -> bool:
         if self._spellings:
-            record.msg = self.redact(_message_of(record))
+            record.msg = _RedactedMessage(record.msg, record.args, self)
             record.args = None
             self._redact_traceback(record)
             self._redact_extras(record)
@@ -49,25 +51,62 @@ class SecretRedactor(logging.Filter):
     def _redact_traceback(self, record: logging.LogRecord) -> None:
         if record.exc_info and record.exc_info[0] is not None:
             lines = traceback.format_exception(*record.exc_info)
-            record.exc_text = self.redact("".join(lines).rstrip("\n"))
+            record.exc_text = "".join(lines).rstrip("\n")
             # A formatter prints exc_text as it stands once the exception itself is gone.
             record.exc_info = None
-        elif record.exc_text:
+        if record.exc_text:
             record.exc_text = self.redact(record.exc_text)
         if record.stack_info:
             record.stack_info = self.redact(record.stack_info)
 
     def _redact_extras(self, record: logging.LogRecord) -> None:
         for name, value in list(vars(record).items()):
-            written = value if isinstance(value, str) else repr(value)
-            cleaned = self.redact(written)
-            if cleaned != written:
-                setattr(record, name, cleaned)
+            if name not in _ALREADY_DONE:
+                setattr(record, name, self._redacted(value))
+
+    def _redacted(self, value: object) -> object:
+        """The value without secrets; things of other types are not opened."""
+        match value:
+            case str():
+                return self.redact(value)
+            case bytes():
+                return self.redact(value.decode("utf-8", "surrogateescape")).encode(
+                    "utf-8", "surrogateescape"
+                )
+            case BaseException():
+                return _RedactedMessage(value, None, self)
+            case dict():
+                items = cast("dict[object, object]", value).items()
+                return {self._redacted(key): self._redacted(item) for key, item in items}
+            case list():
+                return [self._redacted(item) for item in cast("list[object]", value)]
+            case tuple():
+                return tuple(self._redacted(item) for item in cast("tuple[object, ...]", value))
+            case _:
+                return value
 
 
-def _message_of(record: logging.LogRecord) -> str:
-    try:
-        return record.getMessage()
-    except (TypeError, ValueError, KeyError):
-        # The caller's format and arguments do not fit; keep both rather than lose the record.
-        return f"{record.msg} {record.args!r}"
+class _RedactedMessage:
+    """Formats late, where the handler catches what a careless `__str__` may raise."""
+
+    def __init__(
+        self,
+        message: object,
+        arguments: tuple[object, ...] | Mapping[str, object] | None,
+        redactor: SecretRedactor,
+    ) -> None:
+        self._message = message
+        self._arguments = arguments
+        self._redactor = redactor
+
+    def __str__(self) -> str:
+        text = str(self._message)
+        try:
+            text = text % self._arguments if self._arguments else text
+        except (TypeError, ValueError, KeyError):
+            # The format does not fit its arguments; keep both rather than lose the record.
+            text = f"{text} {self._arguments!r}"
+        return self._redactor.redact(text)
+
+    def __repr__(self) -> str:
+        return "<log message>"

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable
 from itertools import count
 
+from hypothesis import HealthCheck, settings
+
 from app.contracts.model_provider import StreamEvent, TextDelta, ToolCall, ToolCallEnded
 from app.providers.answer_reading import AnswerDecoder, StreamReader, events_in
 from app.providers.anthropic_stream import AnthropicStreamReader
 from app.providers.gemini_stream import GeminiStreamReader
 from app.providers.openai_stream import OpenAIStreamReader
 
+# Examples are few and never timed: a busy machine is no reason to fail.
+unhurried = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MakeReader = Callable[[], StreamReader]
 
 

@@ -75,7 +75,7 @@ async def test_a_stall_ends_by_time_out_with_the_text_kept(wire: Wire):
     async with raw_server() as server:
         server.reply(streaming(events, ending=Ending.STALLED))
         provider = wire.provider(
-            server.address, timeouts=Timeouts(connect=5, read=0.05), retries=EAGER
+            server.address, timeouts=Timeouts(connect=5, read=0.3), retries=EAGER
         )
         answer = await ask(provider)
         assert len(server.received) == 1
@@ -87,7 +87,7 @@ async def test_a_stall_ends_by_time_out_with_the_text_kept(wire: Wire):
 async def test_a_server_that_never_begins_ends_by_time_out(wire: Wire):
     async with raw_server() as server:
         server.reply(streaming([], ending=Ending.STALLED))
-        provider = wire.provider(server.address, timeouts=Timeouts(connect=5, read=0.05))
+        provider = wire.provider(server.address, timeouts=Timeouts(connect=5, read=0.3))
         assert isinstance(error_of(await ask(provider)), ProviderTimeout)
 
 
@@ -98,7 +98,7 @@ async def test_a_stall_after_the_complete_answer_does_no_harm(wire: Wire):
         complete.pop()
     async with raw_server() as server:
         server.reply(streaming(complete, ending=Ending.STALLED))
-        provider = wire.provider(server.address, timeouts=Timeouts(connect=5, read=0.05))
+        provider = wire.provider(server.address, timeouts=Timeouts(connect=5, read=0.3))
         answer = await ask(provider)
     assert text_of(answer) == WHOLE
     assert answer[-1] == Finished(FinishReason.STOP)

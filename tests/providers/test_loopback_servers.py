@@ -79,7 +79,7 @@ async def test_a_silent_port_does_not_hold_up_the_others():
         async with raw_server() as ollama:
             ollama.reply(document({"models": []}))
             ports = only(ollama=ollama.port, lm_studio=silent.getsockname()[1])
-            found = await find_loopback_servers(ports, timeouts=Timeouts(connect=2, read=0.05))
+            found = await find_loopback_servers(ports, timeouts=Timeouts(connect=2, read=0.3))
     assert [server.kind for server in found] == [ServerKind.OLLAMA]
 
 

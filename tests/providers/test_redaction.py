@@ -15,11 +15,11 @@ class Log:
     def __init__(self) -> None:
         self.redactor = SecretRedactor()
         self._stream = io.StringIO()
-        self._handler = logging.StreamHandler(self._stream)
-        self._handler.setFormatter(
+        self.handler = logging.StreamHandler(self._stream)
+        self.handler.setFormatter(
             logging.Formatter("%(message)s %(where)s", defaults={"where": ""})
         )
-        self._handler.addFilter(self.redactor)
+        self.handler.addFilter(self.redactor)
         self.logger = logging.getLogger("test.redaction")
         self.logger.setLevel(logging.DEBUG)
         self.logger.propagate = False
@@ -29,10 +29,10 @@ class Log:
         return self._stream.getvalue()
 
     def open(self) -> None:
-        self.logger.addHandler(self._handler)
+        self.logger.addHandler(self.handler)
 
     def close(self) -> None:
-        self.logger.removeHandler(self._handler)
+        self.logger.removeHandler(self.handler)
         self.logger.propagate = True
 
 
@@ -74,6 +74,26 @@ def test_a_secret_in_a_traceback_and_its_causes_is_removed(log: Log):
 def test_a_secret_in_extras_and_stack_is_removed(log: Log):
     log.logger.info("x", extra={"where": f"https://host/?key={SECRET}"}, stack_info=True)
     assert "sk-ant" not in log.text
+
+
+def test_a_secret_deep_in_extras_is_removed(log: Log):
+    headers = {"Authorization": f"Bearer {SECRET}", SECRET: [SECRET.encode(), (SECRET, 1)]}
+    log.logger.info("x", extra={"where": headers})
+    log.logger.info("x", extra={"where": ValueError(SECRET)})
+    assert "sk-ant" not in log.text
+    assert "Bearer [secret removed]" in log.text
+
+
+def test_an_object_that_cannot_be_printed_does_not_hurt_its_caller(
+    log: Log, capsys: pytest.CaptureFixture[str]
+):
+    class Careless:
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    record = logging.LogRecord("n", logging.INFO, "p", 1, "%s", (Careless(),), None)
+    log.handler.handle(record)
+    assert "Logging error" in capsys.readouterr().err
 
 
 def test_a_secret_as_it_stands_in_addresses_and_json_is_removed(log: Log):

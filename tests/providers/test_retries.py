@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from app.contracts.errors import ProviderBroken
 from app.providers.failure import Failure
 from app.providers.retries import NO_RETRIES, RetryPolicy, retry_after
+from tests.providers.reading import unhurried
 
 NOW = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 PASSING = Failure(ProviderBroken("Overloaded."), may_pass=True)
@@ -71,6 +72,7 @@ def test_retry_after_in_every_form(headers: dict[str, str], wait: timedelta | No
 
 
 @given(st.text(max_size=40))
+@unhurried
 def test_any_retry_after_is_survived(value: str):
     wait = retry_after({"retry-after": value}, NOW)
     assert wait is None or wait >= timedelta()

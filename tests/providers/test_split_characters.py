@@ -2,6 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.providers.split_characters import SplitCharacterJoiner, whole_characters
+from tests.providers.reading import unhurried
 
 
 def joined(*pieces: str) -> str:
@@ -26,6 +27,7 @@ def test_nothing_is_held_back_of_whole_text():
 
 
 @given(st.lists(st.text(st.characters(), max_size=5), max_size=6))
+@unhurried
 def test_pieces_join_to_what_the_whole_would_be(pieces: list[str]):
     text = joined(*pieces)
     assert text == whole_characters("".join(pieces))

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.providers.sse import EventTooLong, SseEvent, SseParser
+from tests.providers.reading import unhurried
 
 
 def parsed(*chunks: bytes, limit: int = 10_000) -> list[SseEvent | EventTooLong]:
@@ -81,6 +82,7 @@ PIECES = st.lists(
 
 
 @given(PIECES, st.data())
+@unhurried
 def test_any_cut_of_a_stream_gives_the_same_events(pieces: list[bytes], data: st.DataObject):
     stream = b"".join(pieces)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
@@ -89,6 +91,7 @@ def test_any_cut_of_a_stream_gives_the_same_events(pieces: list[bytes], data: st
 
 
 @given(st.binary(max_size=200))
+@unhurried
 def test_any_bytes_are_survived(stream: bytes):
     for event in parsed(stream):
         assert isinstance(event, SseEvent)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.contracts.errors import ProviderBroken, ProviderError
@@ -18,6 +18,7 @@ from tests.providers.reading import (
     openai_reader,
     read,
     text_of,
+    unhurried,
 )
 from tests.providers.scripts import SaidCall, Script
 
@@ -103,7 +104,7 @@ def test_an_end_after_any_byte_is_an_end_with_the_text_so_far(make: MakeReader, 
 
 @each_api
 @given(data=st.data())
-@settings(max_examples=40)
+@unhurried
 def test_any_cuts_change_nothing(make: MakeReader, stream: bytes, data: st.DataObject):
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=12)))
     chunks = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
@@ -122,7 +123,7 @@ def check_orderly(events: list[Any]) -> None:
 
 @each_api
 @given(garbage=GARBAGE)
-@settings(max_examples=60)
+@unhurried
 def test_any_garbage_comes_to_an_orderly_end(make: MakeReader, stream: bytes, garbage: bytes):
     check_orderly(read(make, [garbage]))
     check_orderly(read(make, [stream[: len(stream) // 2], garbage]))
@@ -130,7 +131,7 @@ def test_any_garbage_comes_to_an_orderly_end(make: MakeReader, stream: bytes, ga
 
 @each_reader
 @given(values=st.lists(ANY_OBJECTS | LIKELY_OBJECTS, max_size=5))
-@settings(max_examples=60)
+@unhurried
 def test_any_json_comes_to_an_orderly_end(make: MakeReader, values: list[dict[str, object]]):
     check_orderly(read(make, [b"data: %s\n\n" % json.dumps(value).encode() for value in values]))
 
