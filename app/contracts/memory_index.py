@@ -58,3 +58,53 @@ class IndexStore(Protocol):
         ...
 
     def counts(self) -> IndexCounts: ...
+
+
+PERSON_AUTHOR = "person"
+"""The `author` of what the person wrote, where no name is known."""
+ASSISTANT_AUTHOR = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexChanges:
+    """What happened up to `revision`, as it stands now: chunks that are there, ids that are not."""
+
+    revision: int
+    put: tuple[IndexedChunk, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class IndexFeed(Protocol):
+    """How a process keeps its own arrays in step with the rows, whoever wrote them."""
+
+    def lineage(self) -> str:
+        """Which history the revisions belong to; another one after the database was made anew."""
+        ...
+
+    def revision(self) -> int:
+        """Grows with every change by any process; cheap enough to ask before each search."""
+        ...
+
+    def changes_after(self, revision: int, limit: int) -> IndexChanges:
+        """The next page of changes, oldest first. Its `revision` is where the page after it
+        starts, and the one that was asked for when there is nothing newer.
+        """
+        ...
+
+    def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """Without vectors; a chunk that is gone is left out."""
+        ...
+
+
+class DerivedArrays(Protocol):
+    """A file beside the database that saves making the arrays again. Never the only copy."""
+
+    def load(self, version: str) -> Mapping[str, memoryview] | None:
+        """The parts as they were saved, mapped, private to the reader; None when there is no such
+        file, it is of another version, or any byte of it is not what was written.
+        """
+        ...
+
+    def save(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
+        """Whole or not at all. Failing to save is no failure: the arrays can be made again."""
+        ...

@@ -1,0 +1,1 @@
+"""Measurements. Not collected by pytest; each module is run by hand or by `make bench`."""

@@ -17,13 +17,13 @@ class IndexRows:
         self._database = database
 
     def all(self) -> tuple[IndexedChunk, ...]:
-        return tuple(map(_chunk, self._database.find(IndexRow)))
+        return tuple(map(chunk_of, self._database.find(IndexRow)))
 
     def of_file(self, source_path: str) -> tuple[IndexedChunk, ...]:
         rows = self._database.find(
             IndexRow, IndexRow.source_path == source_path, order_by=(IndexRow.position,)
         )
-        return tuple(map(_chunk, rows))
+        return tuple(map(chunk_of, rows))
 
     def apply(self, *, removed: Collection[str], put: Sequence[IndexedChunk]) -> None:
         with self._database.writing():
@@ -40,7 +40,7 @@ class IndexRows:
             model_id,
             limit,
         )
-        return tuple(map(_chunk, rows))
+        return tuple(map(chunk_of, rows))
 
     def put_vectors(self, vectors: Mapping[str, Vector], model_id: str) -> None:
         with self._database.writing():
@@ -78,7 +78,7 @@ class IndexRows:
         )
 
 
-def _chunk(row: IndexRow) -> IndexedChunk:
+def chunk_of(row: IndexRow) -> IndexedChunk:
     return IndexedChunk(
         id=row.id,
         source=MemorySource(row.source_type),

@@ -230,3 +230,32 @@ def memory_index(database: Database) -> None:
         END
         """,
     )
+
+
+@migration
+def memory_index_changes(database: Database) -> None:
+    """Every chunk's last change has a number, so that a reader asks only for what is new to it.
+    Triggers write it: no store, cascade or other trigger can forget to.
+    """
+    _run(
+        database,
+        """
+        CREATE TABLE memory_index_changes (
+            revision INTEGER PRIMARY KEY AUTOINCREMENT,
+            chunk_id TEXT NOT NULL UNIQUE
+        )
+        """,
+        "CREATE TABLE memory_index_lineage (id TEXT NOT NULL PRIMARY KEY)",
+        "INSERT INTO memory_index_lineage (id) VALUES (lower(hex(randomblob(16))))",
+        "INSERT INTO memory_index_changes (chunk_id) SELECT id FROM memory_index",
+        *(
+            f"""
+            CREATE TRIGGER index_change_after_{event.lower()} AFTER {event} ON memory_index
+            BEGIN
+                DELETE FROM memory_index_changes WHERE chunk_id = {row}.id;
+                INSERT INTO memory_index_changes (chunk_id) VALUES ({row}.id);
+            END
+            """
+            for event, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old"))
+        ),
+    )

@@ -1,0 +1,168 @@
+"""Keeps the index rows in step with memory files and messages (S6.2, S6.3, S6.9).
+
+Only what changed is written. A new chunk is findable by its words at once and gets its vector
+later, from `embed_pending`. Never reads or writes a memory file itself.
+"""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from app.contracts.clock import Clock
+from app.contracts.conversation import Message, MessageKind
+from app.contracts.memory_files import DAILY_FOLDER, LONG_TERM_PATH
+from app.contracts.memory_index import (
+    ASSISTANT_AUTHOR,
+    PERSON_AUTHOR,
+    IndexedChunk,
+    IndexStore,
+)
+from app.contracts.search import Embedder, MemorySource
+from app.memory.text.chunking import Chunk, chunk_markdown
+from app.memory.text.splitting import split_to_fit
+
+WINDOW_TOKENS = 256
+_PARTS_PER_MESSAGE = 1000
+_DAILY_LOG = re.compile(rf"{DAILY_FOLDER}/(\d{{4}}-\d\d-\d\d)\.md")
+_FRAME_HEADING = re.compile(r"Long-term Memory|Daily Log - \d{4}-\d\d-\d\d|Daily Summary")
+"""Headings every file has: as context they would only make all chunks alike."""
+_STANDARD_SECTIONS = frozenset(
+    {"User Profile", "Preferences", "Interests", "Workflow", "Projects", "Notes"}
+)
+
+Fits = Callable[[str], bool]
+
+
+class IndexBuilder:
+    def __init__(self, store: IndexStore, clock: Clock, fits: Fits) -> None:
+        """`fits` says whether the model sees all of a text at once."""
+        self._store = store
+        self._clock = clock
+        self._fits = fits
+
+    def index_file(self, path: str, text: str) -> int:
+        """Brings the rows of one memory file up to date; how many chunks were new or gone."""
+        known = {chunk.id for chunk in self._store.of_file(path)}
+        wanted = {chunk.id: chunk for chunk in self._file_chunks(path, text)}
+        removed = known - wanted.keys()
+        put = [chunk for chunk_id, chunk in wanted.items() if chunk_id not in known]
+        if removed or put:
+            self._store.apply(removed=removed, put=put)
+        return len(removed) + len(put)
+
+    def index_messages(self, messages: Sequence[Message]) -> None:
+        """Rows for what the person and the assistant said; everything else is passed over."""
+        put = [chunk for message in messages for chunk in self._message_chunks(message)]
+        if put:
+            self._store.apply(removed=(), put=put)
+
+    def _file_chunks(self, path: str, text: str) -> list[IndexedChunk]:
+        source, day = source_of_path(path)
+        now = self._clock.now()
+        seen: Counter[str] = Counter()
+        rows: list[IndexedChunk] = []
+        for chunk in chunk_markdown(text, fits=self._fits):
+            headings = tuple(part for part in chunk.headings if not _FRAME_HEADING.fullmatch(part))
+            if not headings and _is_frame(chunk):
+                continue
+            digest = _digest(path, *headings, chunk.text)
+            seen[digest] += 1
+            rows.append(
+                IndexedChunk(
+                    id=_digest(digest, str(seen[digest])),
+                    source=source,
+                    date=day,
+                    text=chunk.text,
+                    content_hash=digest,
+                    created_at=now,
+                    updated_at=now,
+                    heading_path=" › ".join(headings),
+                    source_path=path,
+                    position=chunk.line,
+                )
+            )
+        return rows
+
+    def _message_chunks(self, message: Message) -> list[IndexedChunk]:
+        author = author_of(message)
+        if author is None or message.is_private or not message.text.strip():
+            return []
+        parts = (
+            [message.text] if self._fits(message.text) else split_to_fit(message.text, self._fits)
+        )
+        now = self._clock.now()
+        return [
+            IndexedChunk(
+                id=_digest(message.id, str(number)),
+                source=MemorySource.SESSION,
+                date=message.said_at.date(),
+                text=part.strip(),
+                content_hash=_digest(part),
+                created_at=message.said_at,
+                updated_at=now,
+                position=message.sequence * _PARTS_PER_MESSAGE + number,
+                session_id=message.session_id,
+                message_id=message.id,
+                author=author,
+            )
+            for number, part in enumerate(parts[:_PARTS_PER_MESSAGE])
+        ]
+
+
+def embed_pending(store: IndexStore, embedder: Embedder, *, limit: int = 64) -> int:
+    """Gives up to `limit` waiting chunks their vectors; 0 when none waits.
+
+    May raise EmbeddingUnavailable; the chunks go on waiting then.
+    """
+    model_id = embedder.model_id
+    waiting = store.waiting_for_vector(model_id, limit)
+    if waiting:
+        vectors = embedder.embed([embedded_text(chunk) for chunk in waiting])
+        store.put_vectors(
+            {chunk.id: vector for chunk, vector in zip(waiting, vectors, strict=True)}, model_id
+        )
+    return len(waiting)
+
+
+def embedded_text(chunk: IndexedChunk) -> str:
+    return f"{chunk.heading_path}\n{chunk.text}" if chunk.heading_path else chunk.text
+
+
+def author_of(message: Message) -> str | None:
+    """Who said it; None for rows that nobody said."""
+    match message.kind:
+        case MessageKind.USER:
+            return message.author or PERSON_AUTHOR
+        case MessageKind.ASSISTANT:
+            return message.author or ASSISTANT_AUTHOR
+        case _:
+            return None
+
+
+def source_of_path(path: str) -> tuple[MemorySource, date | None]:
+    daily = _DAILY_LOG.fullmatch(path)
+    if daily:
+        return MemorySource.DAILY_LOG, _day(daily[1])
+    return MemorySource.LONG_TERM, None
+
+
+def is_indexed_path(path: str) -> bool:
+    return path == LONG_TERM_PATH or _DAILY_LOG.fullmatch(path) is not None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _is_frame(chunk: Chunk) -> bool:
+    """A heading that comes with every file and has nothing below it."""
+    return _FRAME_HEADING.fullmatch(chunk.text) is not None or chunk.text in _STANDARD_SECTIONS
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:32]

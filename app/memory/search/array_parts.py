@@ -1,0 +1,119 @@
+"""The arrays as named byte ranges for the cache file, and back. Saving compacts: removed chunks
+and unused words are left behind, and chunks of a session lie side by side.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.memory.search.chunk_facts import COLUMN_TYPES, ChunkColumns, picked
+from app.memory.search.lexicon import Lexicon, byte_strings
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.names import Names
+from app.memory.search.postings import Postings, PostingTable, posting_table
+from app.memory.search.sketches import DIMENSION
+from app.memory.search.vector_rows import VectorRows
+from app.memory.text.words import WORDS_VERSION
+
+ARRAYS_VERSION = f"arrays-1 words-{WORDS_VERSION}"
+
+
+def compacted(arrays: MemoryArrays) -> MemoryArrays:
+    """The same index without what is gone."""
+    columns = arrays.columns
+    alive = np.flatnonzero(columns.alive)
+    slots = alive[np.lexsort((columns.position[alive], columns.group[alive]))]
+    fresh = MemoryArrays()
+    fresh.columns = picked(columns, slots)
+    fresh.ids = [arrays.ids[slot] for slot in slots.tolist()]
+    fresh.authors, fresh.groups = arrays.authors, arrays.groups
+    fresh.model_id = arrays.model_id
+    fresh.lexicon, table = _compact_words(arrays, slots)
+    fresh.postings = Postings(table)
+    fresh.vectors = VectorRows(arrays.vectors.half(slots))
+    fresh.sketches = np.ascontiguousarray(arrays.sketches[:, slots])
+    fresh.relink()
+    return fresh
+
+
+def to_parts(arrays: MemoryArrays, lineage: str, revision: int) -> dict[str, bytes | memoryview]:
+    """Of freshly compacted arrays."""
+    about = {
+        "lineage": lineage,
+        "revision": revision,
+        "model_id": arrays.model_id,
+        "authors": arrays.authors.all(),
+        "groups": arrays.groups.all(),
+    }
+    ids, words = byte_strings(arrays.ids), byte_strings(arrays.lexicon.words())
+    seen_as = byte_strings(arrays.lexicon.seen_as())
+    table = arrays.postings.saved
+    about |= {"ids": ids.dtype.str, "words": words.dtype.str, "seen_as": seen_as.dtype.str}
+    parts: dict[str, NDArray[Any]] = {
+        "ids": ids,
+        "words": words,
+        "seen_as": seen_as,
+        "starts": table.starts,
+        "slots": table.slots,
+        "counts": table.counts,
+        "vectors": arrays.vectors.half(np.arange(len(arrays.columns))),
+        "sketches": arrays.sketches,
+        **arrays.columns.parts(),
+    }
+    packed = {name: _bytes_of(part) for name, part in parts.items()}
+    return {"about": json.dumps(about).encode(), **packed}
+
+
+def from_parts(parts: Mapping[str, memoryview]) -> tuple[MemoryArrays, str, int]:
+    """The arrays with the lineage and revision they stand for."""
+    about = cast("dict[str, Any]", json.loads(bytes(parts["about"])))
+    arrays = MemoryArrays()
+    columns = {name: np.frombuffer(parts[name], kind) for name, kind in COLUMN_TYPES.items()}
+    arrays.columns = ChunkColumns(**cast("dict[str, Any]", columns))
+    count = len(arrays.columns)
+    ids = np.frombuffer(parts["ids"], about["ids"])
+    arrays.ids = [chunk_id.decode() for chunk_id in ids.tolist()]
+    arrays.authors, arrays.groups = Names(about["authors"]), Names(about["groups"])
+    arrays.model_id = about["model_id"]
+    arrays.lexicon = Lexicon(
+        np.frombuffer(parts["words"], about["words"]),
+        np.frombuffer(parts["seen_as"], about["seen_as"]),
+    )
+    arrays.postings = Postings(
+        PostingTable(
+            np.frombuffer(parts["starts"], np.int64),
+            np.frombuffer(parts["slots"], np.int32),
+            np.frombuffer(parts["counts"], np.uint8),
+        )
+    )
+    arrays.vectors = VectorRows(
+        np.frombuffer(parts["vectors"], np.float16).reshape(count, DIMENSION)
+    )
+    arrays.sketches = np.frombuffer(parts["sketches"], np.uint64).reshape(DIMENSION // 64, count)
+    arrays.see_neighbours()
+    return arrays, str(about["lineage"]), int(about["revision"])
+
+
+def _compact_words(
+    arrays: MemoryArrays, slots: NDArray[np.int64]
+) -> tuple[Lexicon, PostingTable]:
+    words, at, counts = arrays.postings.triples()
+    keep = arrays.columns.alive[at]
+    words, at, counts = words[keep], at[keep], counts[keep]
+    new_slot = np.zeros(len(arrays.columns), dtype=np.int32)
+    new_slot[slots] = np.arange(len(slots), dtype=np.int32)
+    used = np.unique(words)
+    texts, seen_as = arrays.lexicon.words(), arrays.lexicon.seen_as()
+    encoded = byte_strings([texts[number] for number in used.tolist()])
+    order = np.argsort(encoded)
+    new_word = np.zeros(len(texts), dtype=np.int64)
+    new_word[used[order]] = np.arange(len(used))
+    shown = byte_strings([seen_as[number] for number in used[order].tolist()])
+    return Lexicon(encoded[order], shown), posting_table(new_word[words], new_slot[at], counts)
+
+
+def _bytes_of(part: NDArray[Any]) -> memoryview:
+    return memoryview(np.ascontiguousarray(part).view(np.uint8).reshape(-1))

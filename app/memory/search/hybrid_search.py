@@ -1,0 +1,157 @@
+"""Finds memories: words and meaning, who and when, newest first among equals (S6.4-S6.9).
+
+Answers from this process's own arrays; asks the database only what changed and for the texts of
+the hits. Without a model it goes on by keywords.
+"""
+
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.contracts.errors import EmbeddingUnavailable
+from app.contracts.memory_index import DerivedArrays, IndexedChunk, IndexFeed
+from app.contracts.search import Embedder, MemoryHit, SearchQuery
+from app.memory.search.candidates import eligible_slots
+from app.memory.search.index_follower import IndexFollower
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.near_duplicates import without_near_duplicates
+from app.memory.search.question import Question, read_question
+from app.memory.search.ranking import Ranked, rank
+from app.memory.search.settings import SearchSettings
+from app.memory.search.sketches import FloatArray
+from app.memory.search.soft_words import SoftWordFinder, WordVectors
+from app.memory.search.time_decay import age_in_days
+from app.memory.search.vector_rows import vector_from_bytes
+from app.memory.text.words import words_of
+
+_READ_AHEAD = 2
+"""Hits are fetched in larger pages, since repeats among them are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchModels:
+    """What of the model this process has: none of it in the UI process."""
+
+    embedder: Embedder | None = None
+    word_vectors: WordVectors | None = None
+
+
+class HybridSearch:
+    """Implements `contracts.search.MemorySearch`; any thread may call."""
+
+    def __init__(
+        self,
+        feed: IndexFeed,
+        models: SearchModels = SearchModels(),  # noqa: B008  (frozen)
+        *,
+        cache: DerivedArrays | None = None,
+        settings: SearchSettings = SearchSettings(),  # noqa: B008  (frozen)
+    ) -> None:
+        self._feed = feed
+        self._models = models
+        self._settings = settings
+        self._follower = IndexFollower(feed, cache)
+        self._soft = SoftWordFinder(models.word_vectors) if models.word_vectors else None
+        self._lock = Lock()
+
+    def use_settings(self, settings: SearchSettings) -> None:
+        with self._lock:
+            self._settings = settings
+
+    def warm_up(self) -> None:
+        """Reads the index now instead of at the first search."""
+        with self._lock:
+            self._follower.follow()
+
+    def save(self) -> bool:
+        """Writes the cache when enough has changed; for quiet moments of the engine."""
+        with self._lock:
+            self._follower.follow()
+            saved = self._follower.save_if_worth_it()
+            if saved and self._models.word_vectors:
+                # Word numbers are new after a compaction.
+                self._soft = SoftWordFinder(self._models.word_vectors)
+            return saved
+
+    def search(self, query: SearchQuery) -> tuple[MemoryHit, ...]:
+        with self._lock:
+            arrays = self._follower.follow()
+            if query.limit < 1 or arrays.living == 0:
+                return ()
+            question = read_question(query.text, query.today, arrays.authors.all())
+            vector = self._vector(arrays, question)
+            return self._hits(arrays, query, question, vector)
+
+    def _hits(
+        self,
+        arrays: MemoryArrays,
+        query: SearchQuery,
+        question: Question,
+        vector: FloatArray | None,
+    ) -> tuple[MemoryHit, ...]:
+        soft = self._soft.find(arrays.lexicon, question.words) if self._soft and vector is not None else {}
+        ranked = rank(
+            arrays, query, question, vector, soft, eligible_slots(arrays, query), self._settings
+        )
+        hits: list[MemoryHit] = []
+        step = query.limit * _READ_AHEAD
+        pairs: list[tuple[MemoryHit, str]] = []
+        for start in range(0, len(ranked.slots), step):
+            pairs += self._page(arrays, query, question, ranked, slice(start, start + step))
+            hits = list(
+                without_near_duplicates(pairs, overlap=self._settings.near_duplicate_overlap)
+            )
+            if len(hits) >= query.limit:
+                break
+        return tuple(hits[: query.limit])
+
+    def _page(
+        self,
+        arrays: MemoryArrays,
+        query: SearchQuery,
+        question: Question,
+        ranked: Ranked,
+        part: slice,
+    ) -> list[tuple[MemoryHit, str]]:
+        slots: NDArray[np.int64] = ranked.slots[part]
+        ids = [arrays.ids[slot] for slot in slots.tolist()]
+        chunks = self._feed.by_ids(ids)
+        first = part.start
+        return [
+            (_hit(chunks[chunk_id], query, question, ranked, first + place), chunks[chunk_id].text)
+            for place, chunk_id in enumerate(ids)
+            if chunk_id in chunks
+        ]
+
+    def _vector(self, arrays: MemoryArrays, question: Question) -> FloatArray | None:
+        embedder = self._models.embedder
+        if embedder is None or not arrays.columns.has_vector.any():
+            return None
+        try:
+            if embedder.model_id != arrays.model_id:
+                return None
+            return vector_from_bytes(embedder.embed([question.meaning])[0])
+        except EmbeddingUnavailable:
+            return None
+
+
+def _hit(
+    chunk: IndexedChunk, query: SearchQuery, question: Question, ranked: Ranked, place: int
+) -> MemoryHit:
+    present = set(words_of(f"{chunk.heading_path} {chunk.text}"))
+    matched = dict.fromkeys(shown for word, shown in question.words.items() if word in present)
+    vector = float(ranked.vector[place])
+    return MemoryHit(
+        chunk_id=chunk.id,
+        text=chunk.text,
+        source=chunk.source,
+        date=chunk.date,
+        score=float(ranked.score[place]),
+        keyword_score=float(ranked.keyword[place]),
+        vector_score=None if np.isnan(vector) else vector,
+        age_days=age_in_days(chunk.date, query.today),
+        matched_words=tuple(matched),
+        origin=chunk.message_id or chunk.source_path,
+    )

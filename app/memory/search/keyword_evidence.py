@@ -1,0 +1,149 @@
+"""BM25 over the arrays: how much of the question's weight each chunk's words cover.
+
+Session messages count the words of their neighbours for a half and a quarter.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.neighbours import with_zero_at_end
+from app.memory.search.settings import SearchSettings
+from app.memory.search.sketches import FloatArray
+
+_SMALLEST_SHARE_OF_RAREST = 0.2
+"""A word in nearly every chunk still counts a little, or a small memory would find nothing."""
+_LEAST_TOTAL = 0.7
+"""Of the rarest word's weight: one common word alone is no full match."""
+_DENSE_ABOVE = 8
+_OVERHEARD = 0.33
+
+Slots = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class SoftWord:
+    """An indexed word near in meaning to one of the question."""
+
+    number: int
+    likeness: float
+
+
+SoftWords = Mapping[str, Sequence[SoftWord]]
+
+
+def inverse_frequency(chunks: int, having: int) -> float:
+    return log((chunks - having + 0.5) / (having + 0.5) + 1.0)
+
+
+def keyword_shares(
+    arrays: MemoryArrays, words: Sequence[str], soft: SoftWords, settings: SearchSettings
+) -> FloatArray:
+    """For each slot the covered share of the question's weight; about 1 for a full match."""
+    scorer = _Scorer(arrays, settings)
+    for word in words:
+        scorer.add(word, soft.get(word, ()))
+    return scorer.shares()
+
+
+class _Scorer:
+    def __init__(self, arrays: MemoryArrays, settings: SearchSettings) -> None:
+        self._arrays = arrays
+        self._has_dead = arrays.dead > 0
+        self._count = len(arrays.columns)
+        self._living = max(1, arrays.living)
+        self._rarest = inverse_frequency(self._living, 0)
+        self._covered = np.zeros(self._count, dtype=np.float32)
+        self._own = np.zeros(self._count, dtype=np.float32)
+        self._total = 0.0
+        self._k1 = settings.saturation
+        average = float(arrays.effective_length.sum()) / self._living or 1.0
+        b = settings.length_normalisation
+        self._norm = self._k1 * (1.0 - b + b / average * arrays.effective_length)
+
+    def add(self, word: str, soft: Sequence[SoftWord]) -> None:
+        slots, amounts = self._found(self._arrays.lexicon.number(word))
+        weight = self._weight(len(slots))
+        self._total += weight
+        if len(slots):
+            self._own[slots] += weight * self._saturated(slots, amounts)
+        if soft:
+            slots, amounts = self._with_soft(slots, amounts, weight, soft)
+        if len(slots):
+            near, counted = self._spread(slots, amounts)
+            self._covered[near] += weight * self._saturated(near, counted)
+
+    def shares(self) -> FloatArray:
+        total = max(self._total, _LEAST_TOTAL * self._rarest)
+        covered = self._covered + self._overheard()
+        return covered / np.float32(total)
+
+    def _overheard(self) -> FloatArray:
+        """An answer inherits from the question before it, when another one asked it."""
+        columns = self._arrays.columns
+        before = columns.before
+        asked = with_zero_at_end(np.where(columns.asks, self._own, np.float32(0)))[before]
+        other = columns.author != columns.author[before]
+        return np.float32(_OVERHEARD) * asked * other
+
+    def _found(self, number: int | None) -> tuple[Slots, FloatArray]:
+        if number is None:
+            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
+        slots, counts = self._arrays.postings.of(number)
+        if self._has_dead:
+            alive = self._arrays.columns.alive[slots]
+            slots, counts = slots[alive], counts[alive]
+        return slots.astype(np.int64), counts.astype(np.float32)
+
+    def _weight(self, having: int) -> float:
+        weight = inverse_frequency(self._living, having)
+        return max(weight, _SMALLEST_SHARE_OF_RAREST * self._rarest)
+
+    def _saturated(self, slots: Slots, amounts: FloatArray) -> FloatArray:
+        return amounts * np.float32(self._k1 + 1.0) / (amounts + self._norm[slots])
+
+    def _with_soft(
+        self, slots: Slots, amounts: FloatArray, weight: float, soft: Sequence[SoftWord]
+    ) -> tuple[Slots, FloatArray]:
+        """Where the word itself is missing, the likest word counts for it, by its likeness."""
+        all_slots, all_amounts = [slots], [amounts]
+        for word in soft:
+            found, counts = self._found(word.number)
+            likeness = word.likeness * min(1.0, self._weight(len(found)) / weight)
+            all_slots.append(found)
+            all_amounts.append(np.minimum(counts, 1) * np.float32(likeness))
+        return _largest_per_slot(np.concatenate(all_slots), np.concatenate(all_amounts))
+
+    def _spread(self, slots: Slots, amounts: FloatArray) -> tuple[Slots, FloatArray]:
+        """Adds what neighbours have, by their weight."""
+        targets, parts = [slots], [amounts]
+        for near, weight in self._arrays.neighbours.weighted:
+            beside = near[slots]
+            there = beside >= 0
+            if there.any():
+                targets.append(beside[there].astype(np.int64))
+                parts.append(amounts[there] * np.float32(weight))
+        if len(targets) == 1:
+            return slots, amounts
+        return self._summed(np.concatenate(targets), np.concatenate(parts))
+
+    def _summed(self, targets: Slots, parts: FloatArray) -> tuple[Slots, FloatArray]:
+        if len(targets) * _DENSE_ABOVE > self._count:
+            dense = np.bincount(targets, weights=parts, minlength=self._count)
+            found = np.flatnonzero(dense)
+            return found, dense[found].astype(np.float32)
+        order = np.argsort(targets)
+        in_order = targets[order]
+        starts = np.flatnonzero(np.concatenate(([True], in_order[1:] != in_order[:-1])))
+        return in_order[starts], np.add.reduceat(parts[order], starts)
+
+
+def _largest_per_slot(slots: Slots, amounts: FloatArray) -> tuple[Slots, FloatArray]:
+    order = np.lexsort((-amounts, slots))
+    in_order = slots[order]
+    first = np.flatnonzero(np.concatenate(([True], in_order[1:] != in_order[:-1])))
+    return in_order[first], amounts[order][first]

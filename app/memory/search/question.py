@@ -1,0 +1,104 @@
+"""Reads a question: its words, whom and when it is about, and the text whose meaning is wanted.
+
+Looks at nothing but the question and the names of authors that are known.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from app.contracts.memory_index import ASSISTANT_AUTHOR, PERSON_AUTHOR
+from app.memory.search.date_expressions import date_spans
+from app.memory.search.date_spans import DateSpan
+from app.memory.text.scripts import latin_share
+from app.memory.text.words import fold, shown_words_of
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_ASKS_WHEN = re.compile(
+    r"\s*(?:when\b|since when\b|how long\b|(?:on |in )?(?:what|which) (?:year|month|date|day|week)\b"
+    r"|什么时候|何时|哪天|いつ|언제|когда\b)",
+    re.IGNORECASE,
+)
+_I = frozenset({"i", "me", "my", "mine", "myself", "i'm", "i've", "i'd", "i'll"})
+_YOU = frozenset({"you", "your", "yours", "yourself", "you've", "you'd"})
+_SAYING = re.compile(
+    r"\byou\s+(?:\w+\s+)?(?:say|said|tell|told|suggest\w*|recommend\w*|advis\w*|explain\w*|write"
+    r"|wrote|mention\w*|propos\w*|answer\w*|promis\w*)\b",
+    re.IGNORECASE,
+)
+_PERSON_WORDS = frozenset({"user", "user's", "users"})
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`words` are index words with the piece of text each came from. `author` is whom the question
+    is about, if it is about exactly one; `by_pronoun` says that nobody was named.
+    """
+
+    words: dict[str, str]
+    meaning: str
+    author: str | None
+    by_pronoun: bool
+    spans: tuple[DateSpan, ...]
+    asks_when: bool
+    vector_trust: float
+
+
+def read_question(text: str, today: date, authors: Sequence[str]) -> Question:
+    named = _named_authors(text, authors)
+    about = _without_names(text, named) if named else text
+    words = dict(shown_words_of(about))
+    if not words:
+        about, words = text, dict(shown_words_of(text))
+    author = named[0] if len(named) == 1 else None
+    pronoun = None if named else _author_by_pronoun(text, authors)
+    return Question(
+        words=words,
+        meaning=about,
+        author=author or pronoun,
+        by_pronoun=author is None and pronoun is not None,
+        spans=date_spans(text, today),
+        asks_when=_ASKS_WHEN.match(text) is not None,
+        vector_trust=latin_share(text),
+    )
+
+
+def _named_authors(text: str, authors: Sequence[str]) -> list[str]:
+    said = {_bare(token) for token in _TOKEN.findall(text)}
+    return [
+        author
+        for author in authors
+        if author not in {PERSON_AUTHOR, ASSISTANT_AUTHOR} and _first_name(author) in said
+    ]
+
+
+def _without_names(text: str, named: Sequence[str]) -> str:
+    parts = {fold(part) for name in named for part in _TOKEN.findall(name)}
+    kept = _TOKEN.sub(lambda token: "" if _bare(token[0]) in parts else token[0], text)
+    return " ".join(kept.split())
+
+
+def _author_by_pronoun(text: str, authors: Sequence[str]) -> str | None:
+    """In a chat "I" is the person and "you" the assistant; a model that asks says "the user"."""
+    said = {fold(token).replace("’", "'") for token in _TOKEN.findall(text)}
+    says_i = bool(said & _I) or bool(said & _PERSON_WORDS)
+    says_you = bool(said & _YOU)
+    if says_you and (not says_i or _SAYING.search(text)):
+        wanted = ASSISTANT_AUTHOR
+    elif says_i and not says_you:
+        wanted = PERSON_AUTHOR
+    else:
+        return None
+    return wanted if wanted in authors else None
+
+
+def _first_name(author: str) -> str:
+    tokens = _TOKEN.findall(author)
+    return fold(tokens[0]) if tokens else ""
+
+
+def _bare(token: str) -> str:
+    """Folded, and without a possessive: `Anna's` is `anna`."""
+    folded = fold(token).replace("’", "'")
+    return folded.removesuffix("'s").rstrip("'")

@@ -1,0 +1,137 @@
+"""Puts the slots in order: evidence, circumstances, age. What is not relevant is left out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.contracts.search import MemorySource, SearchQuery
+from app.memory.search.chunk_facts import SOURCES
+from app.memory.search.circumstances import date_closeness, doubts
+from app.memory.search.keyword_evidence import SoftWords, keyword_shares
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.pooling import (
+    keyword_log_odds,
+    pooled_log_odds,
+    probability,
+    trusted_cosines,
+    vector_log_odds,
+)
+from app.memory.search.question import Question
+from app.memory.search.seed_formula import plain_bm25, seed_scores
+from app.memory.search.settings import ScoreFormula, SearchSettings
+from app.memory.search.sketches import FloatArray
+from app.memory.search.time_decay import decay_factors
+from app.memory.search.vector_evidence import all_cosines, exact_cosines, is_small
+
+LEAST_RELEVANT = -2.7
+"""Pooled log-odds that a chunk needs before who and when are looked at."""
+_ON_THE_DAY = 1.8
+"""What a chunk of the very day that is asked about may lack."""
+_SHORTLIST = 1000
+
+Slots = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Best first. `vector` is NaN where a chunk has none."""
+
+    slots: Slots
+    score: FloatArray
+    keyword: FloatArray
+    vector: FloatArray
+
+
+def rank(
+    arrays: MemoryArrays,
+    query: SearchQuery,
+    question: Question,
+    vector: FloatArray | None,
+    soft: SoftWords,
+    eligible: NDArray[np.bool_],
+    settings: SearchSettings,
+) -> Ranked:
+    if settings.formula is ScoreFormula.SEED:
+        return _rank_as_seed(arrays, query, question, vector, eligible)
+    shares = keyword_shares(arrays, tuple(question.words), soft, settings)
+    slots = np.flatnonzero(eligible)
+    against = doubts(arrays, question)
+    cosines = np.zeros(len(shares), dtype=np.float32)
+    if vector is not None:
+        cosines = all_cosines(arrays, vector)
+        if not is_small(arrays):
+            slots = _shortlist(arrays, shares, cosines, against, slots, question, settings)
+            cosines[slots] = exact_cosines(arrays, vector, slots)
+    has_vector = arrays.columns.has_vector[slots] & (vector is not None)
+    trusted = trusted_cosines(cosines[slots], shares[slots], has_vector, question.vector_trust)
+    keyword = keyword_log_odds(shares[slots])
+    meaning = vector_log_odds(trusted)
+    needed = np.full(len(slots), LEAST_RELEVANT, dtype=np.float32)
+    if question.spans:
+        needed -= _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
+    relevant = pooled_log_odds(keyword, meaning, settings) >= needed
+    keyword = (keyword - against[slots])[relevant]
+    meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
+    score = probability(pooled_log_odds(keyword, meaning, settings))
+    score = score * _decay(arrays, query, slots, settings)
+    shown_vector = np.where(has_vector, probability(meaning), np.float32(np.nan))
+    return _ordered(slots, score, probability(keyword), shown_vector)
+
+
+def _shortlist(
+    arrays: MemoryArrays,
+    shares: FloatArray,
+    cosines: FloatArray,
+    against: FloatArray,
+    slots: Slots,
+    question: Question,
+    settings: SearchSettings,
+) -> Slots:
+    """The slots whose estimated evidence is largest; the rest cannot come near the top."""
+    if len(slots) <= _SHORTLIST:
+        return slots
+    trusted = trusted_cosines(cosines, shares, arrays.columns.has_vector, question.vector_trust)
+    evidence = pooled_log_odds(
+        keyword_log_odds(shares) - against, vector_log_odds(trusted), settings
+    )[slots]
+    return slots[np.argpartition(evidence, -_SHORTLIST)[-_SHORTLIST:]]
+
+
+def _rank_as_seed(
+    arrays: MemoryArrays,
+    query: SearchQuery,
+    question: Question,
+    vector: FloatArray | None,
+    eligible: NDArray[np.bool_],
+) -> Ranked:
+    slots = np.flatnonzero(eligible)
+    keyword = plain_bm25(arrays, list(question.words))[slots]
+    cosines = None if vector is None else arrays.vectors.at(slots) @ vector
+    score, keyword, meaning = seed_scores(keyword, cosines, _ages(arrays, query, slots))
+    found = score > 0
+    return _ordered(slots[found], score[found], keyword[found], meaning[found])
+
+
+def _decay(
+    arrays: MemoryArrays, query: SearchQuery, slots: Slots, settings: SearchSettings
+) -> FloatArray:
+    factors = decay_factors(
+        _ages(arrays, query, slots), rate=settings.decay_rate, floor=settings.decay_floor
+    )
+    is_long_term = arrays.columns.source[slots] == SOURCES.index(MemorySource.LONG_TERM)
+    return np.where(is_long_term, np.float32(1), factors)
+
+
+def _ages(arrays: MemoryArrays, query: SearchQuery, slots: Slots) -> FloatArray:
+    days = arrays.columns.day[slots]
+    ages = np.maximum(query.today.toordinal() - days, 0)
+    return np.where(days == 0, 0, ages).astype(np.float32)
+
+
+def _ordered(
+    slots: Slots, score: FloatArray, keyword: FloatArray, vector: FloatArray
+) -> Ranked:
+    """Equal scores keep the order of the slots, so that a search repeats exactly."""
+    order = np.argsort(-score, kind="stable")
+    return Ranked(slots[order], score[order], keyword[order], vector[order])

@@ -1,0 +1,46 @@
+"""Cosines of the question with every slot's vector mixed with its neighbours'.
+
+Exact for small collections; for large ones estimated first, and exact for the slots that matter.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.neighbours import mixed
+from app.memory.search.sketches import FloatArray, estimated_cosines
+
+EXACT_SLOTS = 4096
+
+
+def is_small(arrays: MemoryArrays) -> bool:
+    return len(arrays.columns) <= EXACT_SLOTS
+
+
+def all_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
+    """Of every slot: exact when there are few, else estimated from sketches."""
+    if is_small(arrays):
+        return _mixed_over_norm(arrays, _own_cosines(arrays, vector))
+    return estimated_cosines(arrays.sketches, vector)
+
+
+def exact_cosines(
+    arrays: MemoryArrays, vector: FloatArray, slots: NDArray[np.int64]
+) -> FloatArray:
+    """Of some slots, from the vectors themselves."""
+    total = arrays.vectors.at(slots) @ vector
+    for near, weight in arrays.neighbours.weighted:
+        beside = near[slots]
+        there = (beside >= 0) & arrays.columns.has_vector[beside]
+        if there.any():
+            total[there] += np.float32(weight) * (arrays.vectors.at(beside[there]) @ vector)
+    return total / arrays.columns.mixed_norm[slots]
+
+
+def _own_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
+    cosines = arrays.vectors.all() @ vector
+    return np.where(arrays.columns.has_vector, cosines, np.float32(0))
+
+
+def _mixed_over_norm(arrays: MemoryArrays, cosines: FloatArray) -> FloatArray:
+    return mixed(cosines, arrays.neighbours) / arrays.columns.mixed_norm

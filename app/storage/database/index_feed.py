@@ -1,0 +1,62 @@
+"""What changed in the memory index since a reader last looked. Reads only."""
+
+from collections.abc import Sequence
+
+from app.contracts.memory_index import IndexChanges, IndexedChunk
+from app.storage.database.connection import Database
+from app.storage.database.index_rows import chunk_of
+from app.storage.database.tables import IndexRow
+
+_IDS_PER_QUERY = 500
+
+
+class IndexFeedRows:
+    """Implements `contracts.memory_index.IndexFeed`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def lineage(self) -> str:
+        rows = self._database.values("SELECT id FROM memory_index_lineage")
+        return str(rows[0][0]) if rows else ""
+
+    def revision(self) -> int:
+        return self._database.number("SELECT max(revision) FROM memory_index_changes")
+
+    def changes_after(self, revision: int, limit: int) -> IndexChanges:
+        with self._database.reading():
+            changed = self._database.values(
+                "SELECT revision, chunk_id FROM memory_index_changes"
+                " WHERE revision > ? ORDER BY revision LIMIT ?",
+                revision,
+                limit,
+            )
+            if not changed:
+                return IndexChanges(revision)
+            last = int(changed[-1][0] or 0)
+            put = self._database.rows(
+                IndexRow,
+                "SELECT memory_index.* FROM memory_index_changes"
+                " JOIN memory_index ON memory_index.id = chunk_id"
+                " WHERE revision > ? AND revision <= ? ORDER BY revision",
+                revision,
+                last,
+            )
+        present = {row.id for row in put}
+        removed = tuple(str(row[1]) for row in changed if row[1] not in present)
+        return IndexChanges(last, tuple(map(chunk_of, put)), removed)
+
+    def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        found: dict[str, IndexedChunk] = {}
+        for start in range(0, len(chunk_ids), _IDS_PER_QUERY):
+            page = chunk_ids[start : start + _IDS_PER_QUERY]
+            marks = ", ".join("?" * len(page))
+            rows = self._database.rows(
+                IndexRow,
+                "SELECT id, source_type, source_date, chunk_text, NULL AS embedding, created_at,"
+                " updated_at, content_hash, heading_path, model_id, source_path, position,"
+                f" session_id, message_id, author FROM memory_index WHERE id IN ({marks})",  # noqa: S608
+                *page,
+            )
+            found.update((row.id, chunk_of(row)) for row in rows)
+        return found

@@ -1,0 +1,102 @@
+"""One file of named byte ranges, mapped when read. A cache: any doubt about it means it is not
+there, and a failed save is only logged.
+
+Layout: magic, length of the header, header (JSON: version, parts with offset and length, CRC-32 of
+everything after it), then the parts, each at a multiple of 64 bytes.
+"""
+
+import json
+import logging
+import mmap
+import os
+import struct
+import tempfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+_MAGIC = b"OCARRAY1"
+_PREFIX = struct.Struct("<8sIQ")
+_ALIGNMENT = 64
+_CHECKED_AT_ONCE = 1 << 20
+
+_log = logging.getLogger(__name__)
+
+
+class DerivedArraysFile:
+    """Implements `contracts.memory_index.DerivedArrays`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self, version: str) -> Mapping[str, memoryview] | None:
+        try:
+            with self._path.open("rb") as stream:
+                mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_COPY)
+            return _parts(memoryview(mapped), version)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError, struct.error) as error:
+            _log.info("search cache not used: %s", error)
+            return None
+
+    def save(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
+        try:
+            self._write(version, parts)
+        except OSError as error:
+            _log.warning("search cache not saved: %s", error.strerror)
+
+    def _write(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
+        table: dict[str, tuple[int, int]] = {}
+        offset = 0
+        checksum = 0
+        for name, content in parts.items():
+            length = memoryview(content).nbytes
+            table[name] = (offset, length)
+            checksum = zlib.crc32(_padding(length), zlib.crc32(content, checksum))
+            offset += length + len(_padding(length))
+        header = json.dumps({"version": version, "parts": table, "checksum": checksum}).encode()
+        # The header is padded so that the parts begin on the boundary too.
+        header += b" " * (-(_PREFIX.size + len(header)) % _ALIGNMENT)
+        descriptor, temporary = tempfile.mkstemp(
+            prefix=f".{self._path.name}.", dir=self._path.parent
+        )
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(_PREFIX.pack(_MAGIC, len(header), offset))
+                stream.write(header)
+                for content in parts.values():
+                    stream.write(content)
+                    stream.write(_padding(memoryview(content).nbytes))
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(temporary).replace(self._path)
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _padding(length: int) -> bytes:
+    return b"\0" * (-length % _ALIGNMENT)
+
+
+def _parts(content: memoryview, version: str) -> Mapping[str, memoryview] | None:
+    magic, header_length, body_length = _PREFIX.unpack_from(content)
+    start = _PREFIX.size + header_length
+    if magic != _MAGIC or len(content) != start + body_length:
+        raise ValueError("wrong magic or length")
+    header = cast("dict[str, object]", json.loads(bytes(content[_PREFIX.size : start])))
+    if header["version"] != version:
+        return None
+    body = content[start:]
+    if _checksum(body) != header["checksum"]:
+        raise ValueError("wrong checksum")
+    table = cast("dict[str, tuple[int, int]]", header["parts"])
+    return {name: body[offset : offset + length] for name, (offset, length) in table.items()}
+
+
+def _checksum(body: memoryview) -> int:
+    checksum = 0
+    for start in range(0, len(body), _CHECKED_AT_ONCE):
+        checksum = zlib.crc32(body[start : start + _CHECKED_AT_ONCE], checksum)
+    return checksum
