@@ -20,6 +20,7 @@ from peewee import Field, Model, SqliteDatabase
 from app.contracts.errors import DatabaseError
 from app.storage.database.sqlite_errors import translated_errors
 from app.storage.database.stored_text import readable, storable
+from app.storage.database.usage_lock import UsageLock
 
 SqlValue = str | int | float | bytes | None
 Values = Mapping["Field[Any]", object]
@@ -61,7 +62,6 @@ class _Connections(Protocol):
 
     def connection(self) -> sqlite3.Connection: ...
     def close(self) -> bool: ...
-    def is_closed(self) -> bool: ...
     def execute_sql(self, sql: str, params: Sequence[SqlValue]) -> sqlite3.Cursor: ...
     def register_function(
         self, fn: Callable[..., SqlValue], name: str, num_params: int, *, deterministic: bool
@@ -75,16 +75,17 @@ class Database:
     `close`, which ends all of them and may be called from any thread.
     """
 
-    def __init__(self, path: Path, *, busy_timeout: float = BUSY_TIMEOUT_SECONDS) -> None:
+    def __init__(self, path: Path | None, *, busy_timeout: float = BUSY_TIMEOUT_SECONDS) -> None:
+        """Without a path it lives in memory, for one thread."""
         self.path = path
+        self._usage = UsageLock(path) if path else None
         self._opened: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._opened_guard = threading.Lock()
         self._is_closed = False
-        self._file_of_thread = threading.local()
         self._peewee = cast(
             "_Connections",
             SqliteDatabase(
-                str(path),
+                str(path or ":memory:"),
                 pragmas=_PRAGMAS,
                 timeout=busy_timeout,
                 check_same_thread=False,
@@ -168,6 +169,8 @@ class Database:
                 connection.close()
             self._opened.clear()
         self._peewee.close()
+        if self._usage:
+            self._usage.release()
 
     @contextmanager
     def _transaction(self, begin: str) -> Generator[None]:
@@ -188,21 +191,9 @@ class Database:
     @contextmanager
     def _use(self) -> Generator[None]:
         if self._is_closed:
-            raise DatabaseError("The database is closed.", detail=self.path.name)
+            raise DatabaseError("The database is closed.", detail=str(self.path))
         with translated_errors():
-            self._follow_the_file()
             yield
-
-    def _follow_the_file(self) -> None:
-        """After a recovery in the other process the path leads to a new file: open that one."""
-        if not self._peewee.is_closed():
-            if self._peewee.connection().in_transaction:
-                return
-            if self._file_of_thread.identity == _identity(self.path):
-                return
-            self._peewee.close()
-        self._peewee.connection()
-        self._file_of_thread.identity = _identity(self.path)
 
     def _connect(self, *arguments: Any, **options: Any) -> sqlite3.Connection:
         connection = sqlite3.Connection(*arguments, **options)
@@ -224,11 +215,3 @@ def _query_on(table: type[Model]) -> _Table:
 
 def _storable_values(values: Values) -> Values:
     return {column: storable(value) for column, value in values.items()}
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except FileNotFoundError:
-        return None
-    return status.st_dev, status.st_ino

@@ -92,10 +92,16 @@ def _refuse_misplaced(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """SQLite gives its -wal and -shm files the mode of the main file."""
+    """SQLite gives its -wal and -shm files the mode of the main file.
+
+    A file that exists is not opened here: closing it again would release the locks that SQLite
+    holds on it for another connection of this process.
+    """
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE))
-        path.chmod(_PRIVATE)
+        if path.exists():
+            path.chmod(_PRIVATE)
+        else:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _PRIVATE))
     except OSError as error:
         raise DatabaseUnwritable(
             "The app may not write its database.", detail=str(error)

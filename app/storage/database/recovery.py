@@ -2,7 +2,8 @@
 
 Nothing is ever deleted: the damaged files keep lying beside the new one under a name with the
 time. The new file is complete before the old one is moved, so that a kill at any moment leaves
-either the old state, which is recovered again, or a new file that only waits for its name.
+either the old state, which is recovered again, or a new file that only waits for its name. While
+another process has the database open, nothing is moved.
 """
 
 import os
@@ -16,6 +17,7 @@ from app.storage.database.connection import Database
 from app.storage.database.health import refuse_damaged
 from app.storage.database.opening import open_locked, opening_lock
 from app.storage.database.salvage import salvage
+from app.storage.database.usage_lock import UsageLock
 
 _COMPANIONS = ("", "-wal", "-shm")
 
@@ -41,7 +43,8 @@ class OpenedDatabase:
 def open_recovering(path: Path, now: datetime) -> OpenedDatabase:
     """As `open_database`, after looking at every page; `now` names what is set aside.
 
-    Raises DatabaseTooNew and DatabaseUnwritable, never DatabaseDamaged.
+    Raises DatabaseTooNew and DatabaseUnwritable, and DatabaseBusy when it is damaged but still
+    in use by another process, which has to be stopped first. Never raises DatabaseDamaged.
     """
     with opening_lock(path):
         report = _finish_interrupted(path, now)
@@ -65,20 +68,24 @@ def _open_whole(path: Path) -> Database:
 
 
 def _recover(path: Path, now: datetime) -> RecoveryReport:
-    waiting = _waiting_place(path)
-    _remove_unfinished(waiting)
-    fresh = open_locked(waiting)
+    alone = UsageLock(path, exclusive=True)
     try:
-        counts = salvage(path, fresh)
+        waiting = _waiting_place(path)
+        _remove_unfinished(waiting)
+        fresh = open_locked(waiting)
+        try:
+            counts = salvage(path, fresh)
+        finally:
+            fresh.close()
+        _companion(waiting, ".in-use").unlink(missing_ok=True)
+        return _put_in_place(path, now, counts)
     finally:
-        fresh.close()
-    return _put_in_place(path, now, counts)
+        alone.release()
 
 
 def _finish_interrupted(path: Path, now: datetime) -> RecoveryReport:
     """A kill between moving the old file away and naming the new one left no file at all."""
-    waiting = _waiting_place(path)
-    if path.exists() or not waiting.exists():
+    if path.exists() or not _waiting_place(path).exists():
         return RecoveryReport()
     return _put_in_place(path, now, {})
 
@@ -100,7 +107,7 @@ def _set_aside(path: Path, now: datetime) -> tuple[Path, ...]:
     name = _unused_name(path, now)
     moved: list[Path] = []
     for companion in _COMPANIONS:
-        source = path.with_name(path.name + companion)
+        source = _companion(path, companion)
         if source.exists():
             moved.append(source.rename(path.with_name(name + companion)))
     return tuple(moved)
@@ -116,13 +123,17 @@ def _unused_name(path: Path, now: datetime) -> str:
 
 
 def _waiting_place(path: Path) -> Path:
-    return path.with_name(f"{path.name}.recovered")
+    return _companion(path, ".recovered")
+
+
+def _companion(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
 
 
 def _remove_unfinished(waiting: Path) -> None:
     """Half a recovery of an earlier start; all of it is still in the damaged file."""
-    for companion in _COMPANIONS:
-        waiting.with_name(waiting.name + companion).unlink(missing_ok=True)
+    for companion in (*_COMPANIONS, ".in-use"):
+        _companion(waiting, companion).unlink(missing_ok=True)
 
 
 def _make_durable(folder: Path) -> None:

@@ -57,7 +57,8 @@ def test_every_commit_is_durable_and_readers_are_not_blocked(database: Database)
 def test_closing_folds_the_log_back_into_the_file(path: Path, database: Database):
     SettingsRows(database).put("a", "b")
     database.close()
-    assert {file.name for file in path.parent.iterdir()} == {"oneclaw.db", "oneclaw.db.lock"}
+    left = {file.name for file in path.parent.iterdir()}
+    assert left == {"oneclaw.db", "oneclaw.db.lock", "oneclaw.db.in-use"}
 
 
 def test_deleted_words_do_not_stay_in_the_file(path: Path):

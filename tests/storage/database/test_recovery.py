@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.contracts.agents import Agent
-from app.contracts.conversation import MessageKind
-from app.contracts.errors import DatabaseDamaged, DatabaseTooNew
+from app.contracts.errors import DatabaseBusy, DatabaseDamaged, DatabaseTooNew
 from app.contracts.jobs import JobKind
 from app.contracts.model_provider import ModelInfo
 from app.contracts.models_catalog import (
@@ -376,16 +375,20 @@ def test_a_newer_app_s_database_is_refused_and_not_recovered(copy: Path):
     assert _set_aside(copy) == []
 
 
-def test_another_open_database_goes_on_with_the_recovered_file(copy: Path, recover: Recover):
+def test_a_damaged_database_that_is_still_in_use_is_left_alone_until_it_is_not(
+    copy: Path, recover: Recover
+):
+    """Moving a file away under an open SQLite connection would ruin its successor's log."""
     other = open_database(copy)
-    assert SettingsRows(other).get("theme") == "dark"
-    _overwrite(copy, (_root_of(copy, "messages") - 1) * PAGE, _rubbish(PAGE))
-    opened = recover(copy)
     SettingsRows(other).put("theme", "light")
-    assert SettingsRows(opened.database).get("theme") == "light"
-    MessageRows(other).append(message("late", "s1", kind=MessageKind.ASSISTANT))
-    assert MessageRows(opened.database).get("late") is not None
+    _overwrite(copy, (_root_of(copy, "messages") - 1) * PAGE, _rubbish(PAGE))
+    with pytest.raises(DatabaseBusy, match="still using it"):
+        open_recovering(copy, NOON)
+    assert _set_aside(copy) == []
     other.close()
+    opened = recover(copy)
+    assert SettingsRows(opened.database).get("theme") == "light"
+    assert _count(opened.database, "messages") == MESSAGES
 
 
 def test_plain_opening_reports_damage_and_moves_nothing(copy: Path):
