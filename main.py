@@ -5,15 +5,15 @@ main.py --demo      plays that session anywhere
 main.py --engine    the background process (started by the app)
 """
 
-import logging
 import os
 import sys
 
 from app.wiring.environment import read_environment
+from app.wiring.logs import set_up_logging
 
 
 def main(arguments: list[str]) -> int:
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    set_up_logging()
     if "--engine" in arguments:
         from app.wiring.engine_process import run_engine
 

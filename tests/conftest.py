@@ -8,9 +8,11 @@ import pytest
 
 from app.contracts.conversation import Message, MessageKind, NewMessage, Session
 from app.memory.daily_logs import DailyLogs
+from app.memory.index_builder import IndexBuilder, fits_the_model
 from app.memory.write_recorder import WriteRecorder
 from app.storage.database import (
     Database,
+    IndexRows,
     JobRows,
     MessageRows,
     SessionRows,
@@ -36,6 +38,8 @@ class House:
     settings: SettingsRows
     files: MemoryFilesOnDisk
     history: GitHistory
+    index: IndexBuilder
+    record_write: WriteRecorder
     logs: DailyLogs
 
     def begin_session(self, session_id: str = "s1", *, is_private: bool = False) -> Session:
@@ -65,6 +69,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     history = GitHistory(home, clock)
     with files.lock():
         history.prepare()
+    index = IndexBuilder(IndexRows(database), clock, fits_the_model)
+    record_write = WriteRecorder(history, files, index)
     yield House(
         home=home,
         clock=clock,
@@ -76,6 +82,8 @@ def house(tmp_path: Path) -> Iterator[House]:
         settings=SettingsRows(database),
         files=files,
         history=history,
-        logs=DailyLogs(files, WriteRecorder(history)),
+        index=index,
+        record_write=record_write,
+        logs=DailyLogs(files, record_write),
     )
     database.close()

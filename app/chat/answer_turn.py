@@ -23,7 +23,7 @@ from app.chat.turn_events import (
     TurnFailed,
     TurnStopped,
 )
-from app.contracts.active_model import ModelSource
+from app.contracts.active_model import AgentModels
 from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock, IdSource
 from app.contracts.conversation import Message, MessageStore, Session
@@ -64,7 +64,7 @@ class AnswerTurn:
         self,
         messages: MessageStore,
         agents: AgentStore,
-        models: ModelSource,
+        models: AgentModels,
         injector: MemoryInjector,
         tools: ToolBoxes,
         context: ContextCompactor,

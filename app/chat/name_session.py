@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from app.chat.session_title import first_title
-from app.contracts.active_model import ModelSource
+from app.contracts.active_model import AgentModels
 from app.contracts.conversation import MessageKind, MessageStore, SessionStore
 from app.contracts.errors import ProviderError
 from app.contracts.model_provider import ChatMessage, ChatRequest, FinishReason, Role
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class NameSession:
-    def __init__(self, sessions: SessionStore, messages: MessageStore, models: ModelSource) -> None:
+    def __init__(self, sessions: SessionStore, messages: MessageStore, models: AgentModels) -> None:
         self._sessions = sessions
         self._messages = messages
         self._models = models

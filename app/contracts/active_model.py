@@ -21,7 +21,7 @@ class ActiveModel:
     is_language_model: bool = True
 
 
-class ModelSource(Protocol):
+class AgentModels(Protocol):
     def for_agent(self, agent_id: str) -> ActiveModel:
         """The agent's own model, else the default, else the on-device one. Reads the disk."""
         ...

@@ -45,6 +45,12 @@ def decode_body(body: bytes) -> Frame:
     return cast("dict[str, object]", frame)
 
 
+class EngineQuestions(Protocol):
+    def ask(self, frame: Frame, seconds: float) -> Frame | None:
+        """The engine's answer; None when there was none in time. Never raises."""
+        ...
+
+
 class EngineControl(Protocol):
     """The engine as the UI process sees it. Nothing here blocks or fails visibly."""
 

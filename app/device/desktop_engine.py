@@ -5,18 +5,17 @@ closes and the child ends itself.
 """
 
 import logging
-import socket
 import subprocess
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from app.contracts.engine_link import encode_frame
+from app.device.engine_client import EngineClient
 
 FIRST_RESTART_SECONDS = 0.5
 LONGEST_RESTART_SECONDS = 60.0
 STOP_SECONDS = 15.0
+WAKE_SECONDS = 1.0
 
 logger = logging.getLogger(__name__)
 
@@ -28,13 +27,13 @@ class DesktopEngine:
         self,
         command: Sequence[str],
         environment: Mapping[str, str],
-        socket_path: Path,
+        client: EngineClient,
         *,
         first_restart: float = FIRST_RESTART_SECONDS,
     ) -> None:
         self._command = tuple(command)
         self._environment = dict(environment)
-        self._socket_path = socket_path
+        self._client = client
         self._first_restart = first_restart
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
@@ -52,13 +51,7 @@ class DesktopEngine:
         self._watcher.start()
 
     def wake(self) -> None:
-        try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-                connection.settimeout(1.0)
-                connection.connect(str(self._socket_path))
-                connection.sendall(encode_frame({"call": "wake"}))
-                connection.recv(64)
-        except OSError:
+        if self._client.ask({"call": "wake"}, WAKE_SECONDS) is None:
             logger.debug("the engine is not up yet; it will find the job when it is")
 
     def stop(self) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 
 from app.contracts.clock import Clock
@@ -12,14 +13,25 @@ from app.engine.job_runner import JobRunner
 LONGEST_SLEEP = timedelta(minutes=15)
 """Bounds what a clock that was moved back could make us oversleep."""
 
+MODEL_IDLE_SECONDS = 300.0
+
 logger = logging.getLogger(__name__)
 
 
 class Engine:
-    def __init__(self, queue: JobQueue, runner: JobRunner, clock: Clock) -> None:
+    def __init__(
+        self,
+        queue: JobQueue,
+        runner: JobRunner,
+        clock: Clock,
+        *,
+        on_idle: Callable[[float], object] = lambda _seconds: None,
+    ) -> None:
+        """`on_idle` is offered the seconds after which something unused may be given back."""
         self._queue = queue
         self._runner = runner
         self._clock = clock
+        self._on_idle = on_idle
         self._woken = threading.Event()
         self._stopping = False
         runner.on_job_ended = self.wake
@@ -36,7 +48,8 @@ class Engine:
         while not self._stopping:
             self._woken.clear()
             self._start_due()
-            self._woken.wait(self._seconds_until_due())
+            if not self._woken.wait(min(self._seconds_until_due(), MODEL_IDLE_SECONDS)):
+                self._on_idle(MODEL_IDLE_SECONDS)
         self._start_due()
         if not self._runner.wait_until_idle(grace.total_seconds()):
             logger.info("stopped with a job under way; the next start takes it up")

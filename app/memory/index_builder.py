@@ -22,6 +22,7 @@ from app.contracts.memory_index import (
 from app.contracts.search import Embedder, MemorySource
 from app.memory.text.chunking import Chunk, chunk_markdown
 from app.memory.text.splitting import split_to_fit
+from app.memory.text.token_estimate import estimate_tokens
 
 WINDOW_TOKENS = 256
 _PARTS_PER_MESSAGE = 1000
@@ -33,6 +34,14 @@ _STANDARD_SECTIONS = frozenset(
 )
 
 Fits = Callable[[str], bool]
+
+
+def fits_the_model(text: str) -> bool:
+    """The same careful guess in every process, so that all of them cut a text alike.
+
+    The UI process has no tokenizer; what the guess gets wrong, the embedder splits itself.
+    """
+    return estimate_tokens(text) <= WINDOW_TOKENS
 
 
 class IndexBuilder:

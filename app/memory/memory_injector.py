@@ -45,7 +45,7 @@ class MemoryInjector:
             async with asyncio.timeout(self._patience):
                 hits = await asyncio.to_thread(self._search.search, query)
         except (OneClawError, TimeoutError) as error:
-            logger.warning("no memories this time: %s", error)
+            logger.warning("no memories this time: %r", error)
             return Injection()
         if not hits:
             return Injection()

@@ -40,6 +40,15 @@ class MemoryTriggers:
         """Older messages are about to leave the context (S3.5); the caller waits for the pointer."""
         self._flush((session_id,), "context compaction")
 
+    def index_grew(self) -> None:
+        """New chunks wait for their vectors; they are found by their words meanwhile."""
+        try:
+            self._jobs.enqueue(JobKind.EMBED_PENDING, "", self._clock.now())
+        except OneClawError as error:
+            logger.warning("embedding was not asked for: %s; the next change asks again", error)
+            return
+        self._engine.wake()
+
     def _flush_unlogged(self, occasion: str) -> None:
         try:
             waiting = self._sessions.with_unlogged_messages()

@@ -5,7 +5,7 @@ It is not a language model and never pretends to be one: it quotes memories with
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from datetime import date
 
 from app.contracts.clock import Clock
@@ -41,7 +41,7 @@ class OnDeviceProvider:
         self._search = search
         self._clock = clock
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         answer = await self._answer(request)
         for piece in re.findall(r"\S+\s*", answer):
             yield TextDelta(piece)
@@ -55,7 +55,12 @@ class OnDeviceProvider:
 
     async def _answer(self, request: ChatRequest) -> str:
         said = next((m.text for m in reversed(request.messages) if m.role is Role.USER), "")
-        query = SearchQuery(text=said, today=self._clock.now().date(), limit=MOST_QUOTES)
+        query = SearchQuery(
+            text=said,
+            today=self._clock.now().date(),
+            sources=frozenset({MemorySource.DAILY_LOG, MemorySource.LONG_TERM}),
+            limit=MOST_QUOTES,
+        )
         hits = await asyncio.to_thread(self._search.search, query)
         parts = [_reply(said, hits)]
         if not any(message.role is Role.ASSISTANT for message in request.messages):

@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class ConfiguredModels:
-    """Implements ModelSource."""
+    """Implements AgentModels."""
 
     def __init__(
         self,

@@ -8,13 +8,21 @@ import threading
 
 from filelock import FileLock, Timeout
 
+from app.contracts.engine_link import Frame
 from app.contracts.jobs import JobKind
+from app.embedding.model_source import ModelSource
+from app.embedding.onnx_embedder import OnnxEmbedder
+from app.embedding.word_vectors import WordVectors
+from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
 from app.engine.job_runner import JobRunner
 from app.engine.socket_server import SocketServer
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
+from app.memory.search.hybrid_search import HybridSearch, SearchModels
+from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
 from app.memory.summarise.extractive import extractive_summary
+from app.memory.write_recorder import WriteRecorder
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.system_clock import TimeOrderedIds
@@ -42,23 +50,42 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     """Runs jobs until told to stop. The caller holds the instance lock."""
     owner = f"engine-{os.getpid()}-{TimeOrderedIds().new_id()}"
     base.jobs.end_leases_of_others(owner, base.clock.now())
+    model = ModelSource(environment.model_folders)
+    embedder = OnnxEmbedder(model)
+    search = HybridSearch(
+        base.index_feed, SearchModels(embedder, WordVectors(model)), cache=base.index_cache
+    )
+    embedding = EmbeddingUpkeep(base.index_rows, embedder, search, base.clock)
+
+    def embed_soon() -> None:
+        base.jobs.enqueue(JobKind.EMBED_PENDING, "", base.clock.now())
+
+    record_write = WriteRecorder(base.history, base.files, base.index, embed_soon)
     writer = DailyLogWriter(
         base.sessions,
         base.messages,
         base.jobs,
-        DailyLogs(base.files, base.record_write),
+        DailyLogs(base.files, record_write),
         extractive_summary,
         base.clock,
         owner,
     )
-    runner = JobRunner(base.jobs, {JobKind.FLUSH_SESSION: writer.flush}, base.clock, owner)
-    engine = Engine(base.jobs, runner, base.clock)
+    handlers = {
+        JobKind.FLUSH_SESSION: writer.flush,
+        JobKind.EMBED_PENDING: embedding.run,
+    }
+    runner = JobRunner(base.jobs, handlers, base.clock, owner)
+    engine = Engine(base.jobs, runner, base.clock, on_idle=embedder.release_if_idle)
 
-    def wake(_frame: object) -> dict[str, object]:
+    def wake(_frame: Frame) -> Frame:
         engine.wake()
         return {}
 
-    server = SocketServer(environment.engine_socket, {"wake": wake})
+    def answer_search(frame: Frame) -> Frame:
+        return hits_frame(search.search(query_of(frame)))
+
+    calls = {"wake": wake, SEARCH_CALL: answer_search}
+    server = SocketServer(environment.engine_socket, calls)
     server.start()
     signal.signal(signal.SIGTERM, lambda _number, _frame: engine.stop())
     # Ctrl+C reaches both processes; the parent decides, by closing our input.

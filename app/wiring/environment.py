@@ -28,6 +28,15 @@ class Environment:
         return self.home / "oneclaw.db"
 
     @property
+    def search_cache(self) -> Path:
+        return self.home / "search.cache"
+
+    @property
+    def model_folders(self) -> tuple[Path, ...]:
+        """A downloaded model wins over the bundled one (S1.3)."""
+        return (self.home / "models", PROJECT / "models")
+
+    @property
     def secrets(self) -> Path:
         return self.home / "secrets.json"
 

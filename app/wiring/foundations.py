@@ -1,17 +1,32 @@
-"""What both processes stand on: database, memory files, version history, clock."""
+"""What both processes stand on: database, memory files, version history, index, clock."""
 
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock
 from app.contracts.conversation import MessageStore, SessionStore
 from app.contracts.history import VersionHistory
 from app.contracts.jobs import JobQueue
-from app.contracts.memory_files import MemoryFiles, WriteObserver
+from app.contracts.memory_files import MemoryFiles
+from app.contracts.memory_index import DerivedArrays, IndexFeed, IndexStore
+from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.settings import SettingsStore
-from app.memory.write_recorder import WriteRecorder
-from app.storage.database import JobRows, MessageRows, SessionRows, SettingsRows, open_database
+from app.memory.index_builder import IndexBuilder, fits_the_model
+from app.storage.database import (
+    AgentRows,
+    IndexRows,
+    JobRows,
+    MessageRows,
+    ModelRows,
+    ProviderRows,
+    SessionRows,
+    SettingsRows,
+    open_recovering,
+)
+from app.storage.database.index_feed import IndexFeedRows
+from app.storage.derived_arrays import DerivedArraysFile
 from app.storage.git_history import GitHistory
 from app.storage.memory_files import MemoryFilesOnDisk
 from app.wiring.environment import Environment
@@ -25,30 +40,45 @@ class Foundations:
     clock: Clock
     sessions: SessionStore
     messages: MessageStore
+    agents: AgentStore
+    providers: ProviderStore
+    catalog: ModelCatalog
     jobs: JobQueue
     settings: SettingsStore
     files: MemoryFiles
     history: VersionHistory
-    record_write: WriteObserver
+    index_rows: IndexStore
+    index_feed: IndexFeed
+    index_cache: DerivedArrays
+    index: IndexBuilder
     close: Callable[[], None]
 
 
 def open_foundations(environment: Environment) -> Foundations:
     clock = SystemClock(environment.clock_shift)
-    database = open_database(environment.database)
+    opened = open_recovering(environment.database, clock.now())
+    database = opened.database
     files = MemoryFilesOnDisk(environment.home)
     history = GitHistory(environment.home, clock)
     with files.lock():
-        for finding in history.prepare().findings:
-            logger.warning("history: %s", finding)
+        findings = history.prepare().findings
+    for finding in (*opened.report.findings, *findings):
+        logger.warning("%s", finding)
+    index_rows = IndexRows(database)
     return Foundations(
         clock=clock,
         sessions=SessionRows(database),
         messages=MessageRows(database),
+        agents=AgentRows(database),
+        providers=ProviderRows(database),
+        catalog=ModelRows(database),
         jobs=JobRows(database, TimeOrderedIds()),
         settings=SettingsRows(database),
         files=files,
         history=history,
-        record_write=WriteRecorder(history),
+        index_rows=index_rows,
+        index_feed=IndexFeedRows(database),
+        index_cache=DerivedArraysFile(environment.search_cache),
+        index=IndexBuilder(index_rows, clock, fits_the_model),
         close=database.close,
     )

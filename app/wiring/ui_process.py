@@ -1,23 +1,40 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 import sys
+from collections.abc import Sequence
 
+from app.chat.answer_turn import AnswerTurn, ToolAnswer
+from app.chat.context_compactor import ContextCompactor
+from app.chat.flush_first import FlushFirst
+from app.chat.name_session import NameSession
 from app.chat.send_message import SendMessage
+from app.contracts.agents import GENERAL_ASSISTANT_ID
+from app.contracts.conversation import Message, Session
+from app.contracts.model_provider import ToolCall, ToolDescription
 from app.device.desktop_engine import DesktopEngine
+from app.device.desktop_secrets import desktop_secrets
+from app.device.engine_client import EngineClient
 from app.memory.daily_logs import DailyLogs
+from app.memory.indexed_messages import IndexedMessages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import MemoryInjector
+from app.memory.search.engine_search import EngineSearch
 from app.memory.search.file_search import FileSearch
+from app.memory.search.hybrid_search import HybridSearch
+from app.memory.text.token_estimate import estimate_tokens
 from app.memory.triggers import MemoryTriggers
-from app.providers.on_device import MODEL, OnDeviceProvider
+from app.memory.write_recorder import WriteRecorder
+from app.providers.on_device import OnDeviceProvider
 from app.ui.application import AppParts, OneClawApp
 from app.ui.screens.chat.view_model import ChatViewModel
 from app.ui.screens.memory.view_model import MemoryViewModel
 from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
+from app.wiring.configured_models import ConfiguredModels
 from app.wiring.environment import PROJECT, Environment
 from app.wiring.foundations import open_foundations
+from app.wiring.logs import redactor
 from app.wiring.system_clock import TimeOrderedIds
 
 AGENT_NAME = "General Assistant"
@@ -31,14 +48,28 @@ def engine_command() -> list[str]:
     return [sys.executable, str(PROJECT / "main.py"), "--engine"]
 
 
+class NoTools:
+    def for_turn(self, _session: Session, _asked: Message) -> "NoTools":
+        return self
+
+    def descriptions(self) -> tuple[ToolDescription, ...]:
+        return ()
+
+    async def run(self, _calls: Sequence[ToolCall]) -> tuple[ToolAnswer, ...]:
+        return ()
+
+
 def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = DesktopEngine(engine_command(), environment.for_child(), environment.engine_socket)
+    client = EngineClient(environment.engine_socket)
+    engine = DesktopEngine(engine_command(), environment.for_child(), client)
     engine.start()
     base = open_foundations(environment)
     ids = TimeOrderedIds()
-    search = FileSearch(base.files)
+    search = EngineSearch(client, HybridSearch(base.index_feed), FileSearch(base.files))
     triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
+    messages = IndexedMessages(base.messages, base.index, triggers.index_grew)
+    record_write = WriteRecorder(base.history, base.files, base.index, triggers.index_grew)
     models = ConfiguredModels(
         base.agents,
         base.providers,
@@ -48,15 +79,15 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         OnDeviceProvider(search, base.clock),
     )
     answer = AnswerTurn(
-        base.messages,
+        messages,
         base.agents,
         models,
         MemoryInjector(search, base.clock),
         NoTools(),
         ContextCompactor(
-            base.messages,
+            messages,
             FlushFirst(triggers, base.sessions),
-            estimated_tokens,
+            estimate_tokens,
             base.clock,
             ids,
         ),
@@ -70,17 +101,17 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
 
     return AppParts(
         chat=ChatViewModel(
-            SendMessage(base.sessions, base.messages, answer, base.clock, ids),
+            SendMessage(base.sessions, messages, answer, base.clock, ids),
             base.sessions,
-            base.messages,
+            messages,
             tasks,
             f"{AGENT_NAME} · {models.for_agent(GENERAL_ASSISTANT_ID).name}",
-            name_session=NameSession(base.sessions, base.messages, models),
+            name_session=NameSession(base.sessions, messages, models),
         ),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
         memory=MemoryViewModel(
-            LongTermMemory(base.files, base.record_write, base.clock),
-            DailyLogs(base.files, base.record_write),
+            LongTermMemory(base.files, record_write, base.clock),
+            DailyLogs(base.files, record_write),
             tasks,
         ),
         triggers=triggers,

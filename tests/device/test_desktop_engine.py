@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.device.desktop_engine import DesktopEngine
+from app.device.engine_client import EngineClient
 
 CHILD = textwrap.dedent(
     """
@@ -21,7 +22,7 @@ CHILD = textwrap.dedent(
 
 def engine_for(tmp_path: Path) -> DesktopEngine:
     command = [sys.executable, "-c", CHILD, str(tmp_path)]
-    return DesktopEngine(command, dict(os.environ), tmp_path / "no.sock", first_restart=0.01)
+    return DesktopEngine(command, dict(os.environ), EngineClient(tmp_path / "no.sock"), first_restart=0.01)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

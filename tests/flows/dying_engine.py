@@ -13,7 +13,6 @@ from datetime import datetime
 from filelock import FileLock
 
 from app.contracts.history import VersionHistory
-from app.memory.write_recorder import WriteRecorder
 from app.wiring.engine_process import serve
 from app.wiring.environment import read_environment
 from app.wiring.foundations import Foundations, open_foundations
@@ -75,7 +74,7 @@ def main(step: str) -> None:
         base = open_foundations(environment)
         history: VersionHistory = _DyingHistory(base.history, step)  # pyright: ignore[reportAssignmentType]
         jobs = _DyingJobs(base, step)
-        dying = replace(base, jobs=jobs, history=history, record_write=WriteRecorder(history))  # pyright: ignore[reportArgumentType]
+        dying = replace(base, jobs=jobs, history=history)  # pyright: ignore[reportArgumentType]
         serve(dying, environment, dies_with_parent=True)
 
 

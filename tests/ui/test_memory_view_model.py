@@ -2,14 +2,13 @@ from datetime import date, time
 
 from app.memory.daily_log import new_block
 from app.memory.long_term_memory import LongTermMemory
-from app.memory.write_recorder import WriteRecorder
 from app.ui.screens.memory.view_model import MemoryViewModel
 from tests.conftest import House
 from tests.fakes.tasks import InlineTasks
 
 
 def model_of(house: House) -> tuple[MemoryViewModel, LongTermMemory]:
-    long_term = LongTermMemory(house.files, WriteRecorder(house.history), house.clock)
+    long_term = LongTermMemory(house.files, house.record_write, house.clock)
     return MemoryViewModel(long_term, house.logs, InlineTasks()), long_term
 
 

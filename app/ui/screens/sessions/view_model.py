@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import Session, SessionStore
@@ -55,12 +55,12 @@ class SessionsViewModel:
 
     def refresh(self) -> None:
         searched = self.state.searched
-        today = self._clock.now().date()
+        now = self._clock.now()
 
         def show(sessions: tuple[Session, ...]) -> None:
             if searched == self.state.searched:
                 self.observable.update(
-                    replace(self.state, groups=_grouped(sessions, today), notice="")
+                    replace(self.state, groups=_grouped(sessions, now), notice="")
                 )
 
         self._tasks.call(
@@ -70,10 +70,10 @@ class SessionsViewModel:
         )
 
 
-def _grouped(sessions: tuple[Session, ...], today: date) -> tuple[SessionGroup, ...]:
+def _grouped(sessions: tuple[Session, ...], now: datetime) -> tuple[SessionGroup, ...]:
     groups: dict[str, list[SessionRow]] = {}
     for session in sessions:
-        heading = _heading(session.last_used_at.date(), today)
+        heading = _heading(session.last_used_at.astimezone(now.tzinfo).date(), now.date())
         row = SessionRow(session.id, session.title, session.preview, session.is_private)
         groups.setdefault(heading, []).append(row)
     return tuple(SessionGroup(heading, tuple(rows)) for heading, rows in groups.items())

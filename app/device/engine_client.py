@@ -1,0 +1,51 @@
+"""Asks the engine over its socket. No answer in time, or none at all, is an ordinary outcome."""
+
+import logging
+import socket
+import time
+from pathlib import Path
+
+from app.contracts.engine_link import (
+    LENGTH_BYTES,
+    BadFrame,
+    Frame,
+    body_length,
+    decode_body,
+    encode_frame,
+)
+
+logger = logging.getLogger(__name__)
+
+
+class EngineClient:
+    """Implements EngineQuestions. Any thread may ask; each question has its own connection."""
+
+    def __init__(self, socket_path: Path) -> None:
+        self._socket_path = socket_path
+
+    def ask(self, frame: Frame, seconds: float) -> Frame | None:
+        deadline = time.monotonic() + seconds
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+                connection.settimeout(seconds)
+                connection.connect(str(self._socket_path))
+                connection.sendall(encode_frame(frame))
+                prefix = _read(connection, LENGTH_BYTES, deadline)
+                return decode_body(_read(connection, body_length(prefix), deadline))
+        except (OSError, BadFrame) as problem:
+            logger.debug("the engine did not answer: %s", problem)
+            return None
+
+
+def _read(connection: socket.socket, count: int, deadline: float) -> bytes:
+    received = bytearray()
+    while len(received) < count:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the engine took too long")
+        connection.settimeout(left)
+        part = connection.recv(count - len(received))
+        if not part:
+            raise BadFrame("the connection ended inside a frame")
+        received += part
+    return bytes(received)

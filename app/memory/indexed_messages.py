@@ -1,0 +1,55 @@
+"""Messages that are findable as soon as they are stored (S6.9).
+
+Implements MessageStore over another one: what is appended or finished is indexed by its words at
+once, and whoever embeds is told. Rows of deleted messages go with them, in the database itself.
+"""
+
+from collections.abc import Callable, Sequence
+
+from app.contracts.conversation import Message, MessageStore, NewMessage
+from app.contracts.models_catalog import ON_DEVICE_MODEL
+from app.memory.index_builder import IndexBuilder
+
+
+class IndexedMessages:
+    def __init__(
+        self, messages: MessageStore, index: IndexBuilder, on_indexed: Callable[[], None]
+    ) -> None:
+        self._messages = messages
+        self._index = index
+        self._on_indexed = on_indexed
+
+    def append(self, message: NewMessage) -> Message:
+        stored = self._messages.append(message)
+        self._follow(stored)
+        return stored
+
+    def replace(self, message: Message) -> None:
+        self._messages.replace(message)
+        self._follow(message)
+
+    def get(self, message_id: str) -> Message | None:
+        return self._messages.get(message_id)
+
+    def newest(
+        self, session_id: str, *, before_sequence: int | None = None, limit: int = 50
+    ) -> tuple[Message, ...]:
+        return self._messages.newest(session_id, before_sequence=before_sequence, limit=limit)
+
+    def after(self, session_id: str, sequence: int) -> tuple[Message, ...]:
+        return self._messages.after(session_id, sequence)
+
+    def delete(self, message_ids: Sequence[str]) -> None:
+        self._messages.delete(message_ids)
+
+    def _follow(self, message: Message) -> None:
+        if _is_worth_finding(message):
+            self._index.index_messages([message])
+            self._on_indexed()
+
+
+def _is_worth_finding(message: Message) -> bool:
+    """A half-written answer is indexed when it is whole. What the on-device provider says are
+    quotes of memories that are in the index themselves.
+    """
+    return not message.is_partial and message.model != ON_DEVICE_MODEL.model_id
