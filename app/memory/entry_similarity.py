@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-NEAR = 0.75
+NEAR_ENOUGH = 0.75
 
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]+")
 # Scripts written without spaces count by character; everything else by word.
@@ -101,7 +101,7 @@ def _compare(index: int, wanted: tuple[str, ...], other: tuple[str, ...]) -> Sim
     if wanted and wanted == other:
         return SimilarText(index, Likeness.SAME, 1.0)
     score = _overlap(set(wanted), set(other))
-    if score >= NEAR and _adds_nothing(wanted, other):
+    if score >= NEAR_ENOUGH and _adds_nothing(wanted, other):
         return SimilarText(index, Likeness.NEAR, score)
     return None
 

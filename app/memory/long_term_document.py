@@ -116,11 +116,12 @@ class LongTermDocument:
 
     def block_text(self, block: Block) -> str:
         """What a person reads there."""
-        first, _ = without_marks(self.lines[block.start])
-        first = first[len(block.prefix) :]
+        first, column = self.lines[block.start], 0
+        if block.kind is BlockKind.ENTRY:
+            first = without_marks(first)[0][len(block.prefix) :]
+            column = content_column(block.prefix)
         if block.end == block.start + 1:
             return first.strip()
-        column = content_column(block.prefix) if block.kind is BlockKind.ENTRY else 0
         rest = [_dedented(line, column) for line in self.lines[block.start + 1 : block.end]]
         return "\n".join(line.rstrip() for line in [first, *rest]).strip()
 

@@ -44,20 +44,19 @@ def add_entry(
     if not document.text.strip("\ufeff \t\r\n"):
         bom = "\ufeff" if document.text.startswith("\ufeff") else ""
         document = LongTermDocument(bom + _SKELETON.replace("\n", document.newline))
-    place = _section_part(document, section)
-    if place is None:
-        document = LongTermDocument(_with_section(document, section))
-        place = _section_part(document, section)
-    heading, inside = place or (None, [])
-    anchor = _anchor(heading, inside)
-    at = anchor.end if anchor else 0
-    prefix = anchor.prefix if anchor and anchor.prefix else _new_prefix(document.lines[at:])
-    new = bullet_lines(prefix, content, marks, document.newline)
-    if anchor and anchor.kind is not BlockKind.ENTRY:
-        new.insert(0, document.newline)
-        if at < len(document.lines) and document.lines[at].strip():
-            new.append(document.newline)
-    return _spliced(document, at, at, new)
+    anchor = _anchor(document, section)
+    if anchor is None:
+        made = LongTermDocument(_with_section(document, section))
+        return add_entry(made, section, content, marks)
+    at = anchor.end
+    if anchor.kind is BlockKind.ENTRY:
+        return _spliced(
+            document, at, at, bullet_lines(anchor.prefix, content, marks, document.newline)
+        )
+    following = document.lines[at:]
+    new = bullet_lines(_new_prefix(following), content, marks, document.newline)
+    gap = [document.newline] if following and following[0].strip() else []
+    return _spliced(document, at, at, [document.newline, *new, *gap])
 
 
 def replace_block(
@@ -80,6 +79,8 @@ def remove_block(document: LongTermDocument, block: Block) -> str:
     blank_after = end < len(lines) and not lines[end].strip()
     if blank_before and (blank_after or end == len(lines)):
         start -= 1
+    elif start == 0 and blank_after:
+        end += 1
     return _spliced(document, start, end, [])
 
 
@@ -111,14 +112,18 @@ def blocks_saying(document: LongTermDocument, wanted: str) -> list[Block]:
     key = _match_key(_unbulleted(wanted))
     if not key:
         return []
+    first_line = key.partition("\n")[0]
     found: list[Block] = []
     for block in document.blocks:
-        if block.kind not in (BlockKind.ENTRY, BlockKind.TEXT):
+        is_entry = block.kind is BlockKind.ENTRY
+        # Most blocks are ruled out without taking them apart.
+        if not (is_entry or block.kind is BlockKind.TEXT) or (
+            first_line not in document.raw_text(block)
+        ):
             continue
-        # An entry that does not hold the first line can neither be it nor have it as a child.
         if _match_key(document.block_text(block)) == key:
             found.append(block)
-        elif block.kind is BlockKind.ENTRY and block.end > block.start + 1:
+        elif is_entry:
             children = _children(document.lines, block)
             found += [child for child in children if _match_key(document.block_text(child)) == key]
     return found
@@ -135,17 +140,19 @@ def _as_paragraph(content: Sequence[str]) -> list[str]:
     return [f"\\{line}" if BULLET.match(line) else line for line in content]
 
 
-def _section_part(document: LongTermDocument, section: str) -> tuple[Block, list[Block]] | None:
-    """The section's heading and its blocks up to the next heading of any level."""
-    for index, block in enumerate(document.blocks):
-        if _is_heading_of(block, section):
-            inside: list[Block] = []
-            for other in document.blocks[index + 1 :]:
-                if other.kind is BlockKind.HEADING:
-                    break
-                inside.append(other)
-            return block, inside
-    return None
+def _anchor(document: LongTermDocument, section: str) -> Block | None:
+    """The block a new entry goes after: the section's last entry above any deeper heading, else
+    its last text, else its heading. None: there is no such section.
+    """
+    anchor: Block | None = None
+    for block in document.blocks:
+        if anchor is None:
+            anchor = block if _is_heading_of(block, section) else None
+        elif block.kind is BlockKind.HEADING:
+            break
+        elif block.kind is BlockKind.ENTRY or anchor.kind is not BlockKind.ENTRY:
+            anchor = block
+    return anchor
 
 
 def _is_heading_of(block: Block, section: str) -> bool:
@@ -154,13 +161,6 @@ def _is_heading_of(block: Block, section: str) -> bool:
         and block.level <= SECTION_LEVEL
         and block.title.casefold() == section.casefold()
     )
-
-
-def _anchor(heading: Block | None, inside: Sequence[Block]) -> Block | None:
-    entries = [block for block in inside if block.kind is BlockKind.ENTRY]
-    if entries:
-        return entries[-1]
-    return inside[-1] if inside else heading
 
 
 def _new_prefix(following: Sequence[str]) -> str:
@@ -172,18 +172,23 @@ def _new_prefix(following: Sequence[str]) -> str:
 def _with_section(document: LongTermDocument, section: str) -> str:
     """The text with an empty section: before the next standard one, else at the end."""
     newline = document.newline
-    heading = f"## {section}{newline}"
-    later = (
-        STANDARD_SECTIONS[STANDARD_SECTIONS.index(section) + 1 :]
-        if (section in STANDARD_SECTIONS)
-        else ()
+    later = _later_sections(section)
+    at = next(
+        (
+            block.start
+            for block in document.blocks
+            if any(_is_heading_of(block, title) for title in later)
+        ),
+        len(document.lines),
     )
-    for block in document.blocks:
-        if any(_is_heading_of(block, title) for title in later):
-            return _spliced(document, block.start, block.start, [heading, newline])
-    at = len(document.lines)
-    has_gap = at > 0 and not document.lines[-1].strip()
-    return _spliced(document, at, at, [heading] if has_gap else [newline, heading])
+    gap = [newline] if at and document.lines[at - 1].strip() else []
+    end = [newline] if at < len(document.lines) else []
+    return _spliced(document, at, at, [*gap, f"## {section}{newline}", *end])
+
+
+def _later_sections(section: str) -> tuple[str, ...]:
+    known = section in STANDARD_SECTIONS
+    return STANDARD_SECTIONS[STANDARD_SECTIONS.index(section) + 1 :] if known else ()
 
 
 def _spliced(document: LongTermDocument, start: int, end: int, new: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ class AtomicFileWriter:
             self._rename_into_place(target, data, mode)
             self._sync_or_undo(target, lambda: self._put_back(target, previous, mode))
         except OSError as error:
-            raise _write_failed(error) from error
+            raise write_failed(error) from error
 
     def remove(self, target: Path) -> None:
         """The file is gone, durably; or WriteFailed and it still stands."""
@@ -120,13 +120,13 @@ class AtomicFileWriter:
             self._operations.remove(target)
             self._sync_or_undo(target, lambda: self._put_back(target, previous, mode))
         except OSError as error:
-            raise _write_failed(error) from error
+            raise write_failed(error) from error
 
     def make_folder(self, folder: Path) -> None:
         try:
             self._make_folders(folder)
         except OSError as error:
-            raise _write_failed(error) from error
+            raise write_failed(error) from error
 
     def remove_leftovers(self, folder: Path) -> None:
         """Deletes the temporary files of killed processes; one that resists stays for next time."""
@@ -199,7 +199,8 @@ def _mode(path: Path) -> int:
         return PRIVATE_FILE
 
 
-def _write_failed(error: OSError) -> WriteFailed:
+def write_failed(error: OSError) -> WriteFailed:
+    """What the system said, in words for a person."""
     sentence = _SENTENCES.get(
         error.errno or 0, "The device refused to write the file, so nothing was saved."
     )

@@ -15,7 +15,12 @@ from filelock import FileLock, Timeout
 
 from app.contracts.errors import UnreadableFile, WriteFailed
 from app.contracts.memory_files import EditConflict, FileInfo, FileSnapshot, WriteOutcome, Written
-from app.storage.atomic_file import AtomicFileWriter, FileOperations, OperatingSystemFiles
+from app.storage.atomic_file import (
+    AtomicFileWriter,
+    FileOperations,
+    OperatingSystemFiles,
+    write_failed,
+)
 from app.storage.safe_path import is_hidden, is_text_name, safe_path
 from app.storage.three_way_merge import MergeConflict, Merged, three_way_merge
 
@@ -54,10 +59,7 @@ class MemoryFilesOnDisk:
         except Timeout as error:
             raise WriteFailed("Memory is busy with another task; nothing was saved.") from error
         except OSError as error:
-            raise WriteFailed(
-                "The memory folder cannot be locked for writing, so nothing was saved.",
-                detail=str(error),
-            ) from error
+            raise write_failed(error) from error
         try:
             self._tidy_once()
             yield

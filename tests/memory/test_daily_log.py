@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from app.memory.daily_log import LogBlock, append_block, has_block, new_block, parse_blocks
 from app.memory.markdown_lines import split_lines
 from tests.memory.random_markdown import contents, markdown
+from tests.property_settings import without_deadline
 
 DAY = date(2026, 2, 28)
 bodies = contents | st.sampled_from(
@@ -40,6 +41,7 @@ def test_blocks_follow_each_other_under_one_header() -> None:
     assert [block.id for block in parse_blocks(text)] == ["a", "b", "c"]
 
 
+@without_deadline
 @given(blocks)
 def test_a_block_is_read_back_as_it_was_made(block: LogBlock) -> None:
     text = append_block("", DAY, block)
@@ -47,6 +49,7 @@ def test_a_block_is_read_back_as_it_was_made(block: LogBlock) -> None:
     assert has_block(text, block.id)
 
 
+@without_deadline
 @given(markdown, blocks, blocks)
 def test_an_append_changes_no_old_byte_whatever_the_log_holds(
     text: str, first: LogBlock, second: LogBlock
@@ -59,6 +62,7 @@ def test_an_append_changes_no_old_byte_whatever_the_log_holds(
     assert parse_blocks(twice)[:-2] == parse_blocks(text)
 
 
+@without_deadline
 @given(blocks)
 def test_no_body_can_add_an_end_a_header_or_a_mark(block: LogBlock) -> None:
     lines = [line.strip() for line in split_lines(append_block("", DAY, block))]

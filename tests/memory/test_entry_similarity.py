@@ -9,6 +9,7 @@ from app.memory.entry_similarity import (
     words_of,
     worth_comparing,
 )
+from tests.property_settings import without_deadline
 
 
 def likeness(content: str, existing: str) -> Likeness | None:
@@ -68,6 +69,7 @@ def test_what_says_something_new_is_no_duplicate(content: str, existing: str) ->
     assert likeness(content, existing) is None
 
 
+@without_deadline
 @given(st.lists(st.text(st.characters(exclude_characters="\0")), max_size=5), st.data())
 def test_a_text_is_always_found_among_texts_that_hold_it(
     texts: list[str], data: st.DataObject

@@ -14,12 +14,14 @@ from app.memory.entry_text import (
     without_marks,
 )
 from tests.memory.random_markdown import contents
+from tests.property_settings import without_deadline
 
 marks = st.builds(
     EntryMarks, st.sampled_from(EntryOrigin), st.none() | st.dates(), is_pinned=st.booleans()
 )
 
 
+@without_deadline
 @given(marks, st.sampled_from(["", "\n", "\r\n"]))
 def test_marks_are_read_back_and_leave_the_line_as_it_was(marks: EntryMarks, end: str) -> None:
     comment = marks_comment(marks)
@@ -47,6 +49,7 @@ def test_other_comments_are_the_persons_text(line: str) -> None:
     assert without_marks(line) == (line, EntryMarks())
 
 
+@without_deadline
 @given(contents, st.booleans())
 def test_making_content_safe_twice_changes_nothing(content: str, may_hold_code: bool) -> None:
     lines = content_lines(content, may_hold_code=may_hold_code)

@@ -6,18 +6,21 @@ from hypothesis import strategies as st
 from app.memory.entry_text import EntryMarks, EntryOrigin
 from app.memory.long_term_document import BlockKind, LongTermDocument
 from tests.memory.random_markdown import markdown
+from tests.property_settings import without_deadline
 
 
 def texts(text: str) -> list[str]:
     return [entry.text for entry in LongTermDocument(text).entries()]
 
 
+@without_deadline
 @given(markdown | st.text())
 def test_any_text_comes_back_byte_for_byte(text: str) -> None:
     document = LongTermDocument(text)
     assert "".join(document.lines) == text
 
 
+@without_deadline
 @given(markdown | st.text())
 def test_blocks_stand_in_order_and_share_no_line(text: str) -> None:
     document = LongTermDocument(text)
@@ -28,6 +31,7 @@ def test_blocks_stand_in_order_and_share_no_line(text: str) -> None:
         position = block.end
 
 
+@without_deadline
 @given(markdown)
 def test_the_visible_text_differs_only_by_the_marks(text: str) -> None:
     document = LongTermDocument(text)

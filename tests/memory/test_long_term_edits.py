@@ -17,6 +17,7 @@ from app.memory.long_term_edits import (
     replace_block,
 )
 from tests.memory.random_markdown import contents, markdown
+from tests.property_settings import without_deadline
 
 MARKS = EntryMarks(EntryOrigin.TOOL, None, is_pinned=True)
 EMPTY = (
@@ -67,6 +68,7 @@ def is_part_of(parts: list[str], whole: list[str]) -> bool:
     return all(part in rest for part in parts)
 
 
+@without_deadline
 @given(markdown, contents, st.sampled_from(STANDARD_SECTIONS))
 def test_an_addition_leaves_every_other_line_as_it_was(text: str, content: str, section: str):
     lines = entry_content(LongTermDocument(text), content)
@@ -79,6 +81,7 @@ def test_an_addition_leaves_every_other_line_as_it_was(text: str, content: str, 
     assert is_part_of(headings(text), headings(after))
 
 
+@without_deadline
 @given(markdown, contents, st.sampled_from(STANDARD_SECTIONS))
 def test_an_added_entry_is_found_in_its_section_with_its_marks(
     text: str, content: str, section: str
@@ -91,6 +94,7 @@ def test_an_added_entry_is_found_in_its_section_with_its_marks(
     assert entry.marks == MARKS
 
 
+@without_deadline
 @given(markdown, contents)
 def test_an_addition_and_its_removal_leave_the_lines_of_before(text: str, content: str) -> None:
     lines = entry_content(LongTermDocument(text), content)
@@ -104,6 +108,7 @@ def test_an_addition_and_its_removal_leave_the_lines_of_before(text: str, conten
     assert [line for line in left if line in worded_lines(text)] == worded_lines(text)
 
 
+@without_deadline
 @given(markdown, st.data())
 def test_a_removal_takes_the_entrys_lines_and_no_other(text: str, data: st.DataObject) -> None:
     document = LongTermDocument(text)
@@ -114,6 +119,7 @@ def test_a_removal_takes_the_entrys_lines_and_no_other(text: str, data: st.DataO
     assert worded_lines(after) == worded_lines(kept)
 
 
+@without_deadline
 @given(markdown, contents, st.data())
 def test_a_replacement_changes_one_entry(text: str, content: str, data: st.DataObject) -> None:
     document = LongTermDocument(text)
@@ -130,6 +136,7 @@ def test_a_replacement_changes_one_entry(text: str, content: str, data: st.DataO
     assert Counter(entry.marks for entry in LongTermDocument(after).entries()) == old_marks
 
 
+@without_deadline
 @given(markdown, st.data())
 def test_pinning_and_unpinning_gives_the_same_bytes(text: str, data: st.DataObject) -> None:
     document = LongTermDocument(text)
@@ -187,6 +194,14 @@ def test_a_missing_section_is_made_in_the_usual_order() -> None:
     )
 
 
+def test_a_made_section_has_a_blank_line_around_it() -> None:
+    assert add("- a\n## Notes\n", "p", "Projects") == "- a\n\n## Projects\n\n- p\n\n## Notes\n"
+
+
+def test_an_unknown_section_is_made_at_the_end() -> None:
+    assert add("## Notes\n", "p", "Recipes") == "## Notes\n\n## Recipes\n\n- p\n"
+
+
 def test_a_file_of_a_persons_own_making_gets_the_section_at_its_end() -> None:
     assert add("My notes, no headings", "a") == "My notes, no headings\n\n## Notes\n\n- a\n"
 
@@ -206,6 +221,7 @@ def test_a_deletion_leaves_no_stub_and_no_second_blank_line() -> None:
     text = "## Preferences\n\n- a\n\n## Notes\n\n- b\n- c\n\n- d\n"
     assert remove(text, "a") == "## Preferences\n\n## Notes\n\n- b\n- c\n\n- d\n"
     assert remove(text, "c") == "## Preferences\n\n- a\n\n## Notes\n\n- b\n\n- d\n"
+    assert remove("- a\n\n## Notes\n", "a") == "## Notes\n"
     assert remove(text, "d") == "## Preferences\n\n- a\n\n## Notes\n\n- b\n- c\n"
 
 

@@ -9,8 +9,10 @@ from app.memory.markdown_lines import (
     storable,
     with_closed_fence,
 )
+from tests.property_settings import without_deadline
 
 
+@without_deadline
 @given(st.text())
 def test_lines_joined_are_the_text(text: str) -> None:
     assert "".join(split_lines(text)) == text
@@ -42,6 +44,7 @@ def test_the_first_line_end_is_the_texts_own(text: str, newline: str) -> None:
     assert newline_of(text) == newline
 
 
+@without_deadline
 @given(st.text(st.characters() | st.sampled_from("\0\ud800\udfff\r")))
 def test_a_storable_text_can_be_stored(text: str) -> None:
     cleaned = storable(text)

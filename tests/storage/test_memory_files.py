@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.contracts.errors import UnreadableFile, UnsafePath, WriteFailed
@@ -20,6 +20,7 @@ from app.contracts.memory_files import (
 )
 from app.storage.atomic_file import TEMPORARY_SUFFIX
 from app.storage.memory_files import LOCK_NAME, MemoryFilesOnDisk
+from tests.property_settings import without_deadline
 from tests.storage.failing_operations import FailingOperations
 
 
@@ -51,7 +52,7 @@ def test_what_was_written_is_read_back(files: MemoryFiles) -> None:
     assert snapshot.text == "- a\n"
 
 
-@settings(max_examples=40, deadline=None)
+@without_deadline
 @given(text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
 def test_any_text_survives_byte_for_byte(tmp_path_factory: pytest.TempPathFactory, text: str):
     root = tmp_path_factory.mktemp("home")

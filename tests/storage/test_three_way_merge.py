@@ -2,6 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.three_way_merge import MergeConflict, Merged, MergeOutcome, three_way_merge
+from tests.property_settings import without_deadline
 
 LINES = st.sampled_from(["- a", "- b", "", "## Notes", "- a\r", "text", "\x0bodd\u2028"])
 TEXTS = st.lists(LINES, min_size=1, max_size=9).map("\n".join)
@@ -12,22 +13,26 @@ def merged(outcome: MergeOutcome) -> str:
     return outcome.text
 
 
+@without_deadline
 @given(TEXTS, TEXTS)
 def test_a_side_that_changed_nothing_takes_the_other(base: str, changed: str) -> None:
     assert three_way_merge(base, changed, base) == Merged(changed)
     assert three_way_merge(base, base, changed) == Merged(changed)
 
 
+@without_deadline
 @given(TEXTS, TEXTS)
 def test_the_same_change_on_both_sides_is_made_once(base: str, changed: str) -> None:
     assert three_way_merge(base, changed, changed) == Merged(changed)
 
 
+@without_deadline
 @given(TEXTS, TEXTS, TEXTS)
 def test_it_does_not_matter_who_is_called_mine(base: str, mine: str, theirs: str) -> None:
     assert three_way_merge(base, mine, theirs) == three_way_merge(base, theirs, mine)
 
 
+@without_deadline
 @given(st.lists(LINES, min_size=3, max_size=12), st.data())
 def test_edits_apart_from_each_other_are_both_there(lines: list[str], data: st.DataObject) -> None:
     # Numbered lines: which line a change belongs to is beyond doubt.
@@ -41,6 +46,7 @@ def test_edits_apart_from_each_other_are_both_there(lines: list[str], data: st.D
     assert outcome == Merged("".join(expected))
 
 
+@without_deadline
 @given(TEXTS, TEXTS, TEXTS)
 def test_a_merge_invents_no_line(base: str, mine: str, theirs: str) -> None:
     outcome = three_way_merge(base, mine, theirs)
