@@ -95,9 +95,11 @@ class Forgetting:
         return decision.pack in self._database.packs.names()
 
     def _purge(self, pack: str) -> None:
-        self._packing.keep_only(pack)
-        for name in _LEFT_BY_GIT:
-            self._disk.remove(self._git / name)
+        """The index goes before the objects it names."""
+        for path in (self._git / name for name in _LEFT_BY_GIT):
+            if path.exists():
+                self._disk.remove(path)
         for name in _FOLDERS_LEFT_BY_GIT:
             shutil.rmtree(self._git / name, ignore_errors=True)
         SetAside(self._git, self._disk).remove_all()
+        self._packing.keep_only(pack)

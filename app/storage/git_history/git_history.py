@@ -30,6 +30,7 @@ from app.storage.git_history.file_changes import differences_to_disk, file_chang
 from app.storage.git_history.forget_journal import ForgetJournal
 from app.storage.git_history.forgetting import Forgetting
 from app.storage.git_history.index_file import IndexFile
+from app.storage.git_history.object_census import ObjectCensus
 from app.storage.git_history.object_database import ObjectDatabase
 from app.storage.git_history.packing import Packing
 from app.storage.git_history.preparation import Preparation
@@ -47,7 +48,9 @@ from app.storage.git_history.trees import (
     find_entry,
 )
 from app.storage.git_history.versioned_paths import (
+    is_folder,
     is_regular,
+    is_through_link,
     is_versioned,
     on_disk,
     parts_of,
@@ -114,6 +117,7 @@ class GitHistory:
                 path_text(parts)
                 for parts in sorted(recorded.keys() | current.keys())
                 if _id_of(recorded.get(parts)) != current.get(parts)
+                and not is_through_link(self._root, parts)
             )
 
     def log(
@@ -166,21 +170,32 @@ class GitHistory:
     def collect_garbage(self) -> None:
         with self._writing, _refusals_named():
             self._ready_to_write()
-            self._packing.tidy(list(self._references.all().values()))
             head = self._head()
-            self._record(head, self._tree_of(head), {}, maintenance_message())
+            tree = self._tree_of(head)
+            # What a person staged and never committed is garbage too: the index must not name it.
+            if not self._index.agrees(self._database, tree):
+                self._index.rebuild(self._database, tree)
+            self._packing.tidy(list(self._references.all().values()))
+            self._record(head, tree, {}, maintenance_message())
+            self._note_checked()
 
     def forget(self, texts: Sequence[str]) -> Forgotten:
         with self._writing, _refusals_named():
             self._ready_to_write()
             forgotten = self._forgetting.run(texts, self._redact)
             self._index.rebuild(self._database, self._tree_of(self._head()))
+            self._note_checked()
             return forgotten
 
     def _ready_to_write(self) -> None:
         """Nothing is written onto a history that is on its way out."""
         self._forgetting.finish()
         self._head()
+
+    def _note_checked(self) -> None:
+        """Packing has read every object: the next start need not do so again."""
+        census = ObjectCensus(self._root / ".git", self._database, self._disk)
+        census.record(self._references.main())
 
     def _commit(self, paths: Sequence[PathParts], message: str) -> str | None:
         head = self._references.main()
@@ -215,7 +230,8 @@ class GitHistory:
         for parts in paths:
             known = None if tree is None else find_entry(self._database, tree, parts)
             was = known if known is not None and known.is_file else None
-            contents = read_from_disk(self._root, parts)
+            is_now_folder = was is not None and is_folder(self._root, parts)
+            contents = None if is_now_folder else read_from_disk(self._root, parts)
             if contents is None:
                 if was is not None:
                     changes[parts] = None

@@ -44,11 +44,17 @@ class Mending:
         self._held = database.ids()
         self._whole: dict[ObjectID, bool] = {}
 
-    def is_newest_whole(self) -> bool:
-        """The quick check of every start: the newest commit and all its files are there."""
-        head = self._references.main()
-        commit = None if head is None else self._commit(head)
-        return commit is not None and self._is_whole(commit.tree)
+    def is_whole_since(self, checked: ObjectID | None) -> bool:
+        """The quick check of every start: all that was committed since the last one is there."""
+        current = self._references.main()
+        is_first = True
+        while current is not None and (is_first or current != checked):
+            commit = self._commit(current)
+            if commit is None or not self._is_whole(commit.tree):
+                return False
+            current = commit.parents[0] if commit.parents else None
+            is_first = False
+        return not is_first
 
     def run(self) -> Mended:
         """Moves the branch when it has to; the objects are durable before it does."""

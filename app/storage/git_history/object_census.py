@@ -16,6 +16,7 @@ from app.storage.git_history.pack_check import PackCheck
 from app.storage.git_history.set_aside import SetAside
 
 _RECORD = "oneclaw/checked"
+_CHECKED_COMMIT = "commit"
 _FAN_OUT_LENGTH, _REST_LENGTH = 2, 38
 
 Seen = dict[str, str]
@@ -24,10 +25,14 @@ Seen = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """`is_suspicious` when something is torn, or gone that was there, or never was recorded."""
+    """`is_suspicious` when something is torn, or gone that was there, or never was recorded.
+
+    `checked_commit` was the newest one when all this was last found to be whole.
+    """
 
     damaged: int
     is_suspicious: bool
+    checked_commit: ObjectID | None
 
 
 class ObjectCensus:
@@ -40,9 +45,9 @@ class ObjectCensus:
         self._pack_check = PackCheck(self._objects / "pack", database, self._set_aside, disk)
 
     def take(self) -> Census:
-        recorded = self._recorded()
+        known = self._recorded()
+        checked = known.pop(_CHECKED_COMMIT, None)
         seen = self._seen()
-        known = recorded or {}
         new = [name for name, look in seen.items() if known.get(name) != look]
         damaged = self._pack_check.run({name.removeprefix("pack/") for name in new})
         for name in new:
@@ -50,22 +55,24 @@ class ObjectCensus:
                 self._set_aside.piece(self._objects / name)
                 damaged += 1
         is_gone = any(name not in seen for name in known)
-        return Census(damaged, bool(damaged) or is_gone or recorded is None)
+        commit = ObjectID(checked.encode("ascii")) if checked else None
+        return Census(damaged, bool(damaged) or is_gone or commit is None, commit)
 
-    def record(self) -> None:
+    def record(self, newest: ObjectID | None) -> None:
         """What is there now was checked or has just been written by us."""
-        lines = [f"{name} {look}\n" for name, look in self._seen().items()]
+        seen = {_CHECKED_COMMIT: newest.decode("ascii") if newest else "", **self._seen()}
+        lines = [f"{name} {look}\n" for name, look in seen.items()]
         self._disk.place_derived(self._record, "".join(lines).encode("ascii"))
 
     def _is_whole(self, name: str) -> bool:
         stored = parse_loose((self._objects / name).read_bytes())
         return stored is not None and stored.id == ObjectID(name.replace("/", "").encode("ascii"))
 
-    def _recorded(self) -> Seen | None:
+    def _recorded(self) -> Seen:
         try:
             lines = self._record.read_text("ascii").splitlines()
         except (FileNotFoundError, UnicodeDecodeError):
-            return None
+            return {}
         return {name: look for name, _, look in (line.partition(" ") for line in lines)}
 
     def _seen(self) -> Seen:

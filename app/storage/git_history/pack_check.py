@@ -32,12 +32,17 @@ class PackCheck:
         """Looks at the packs these files belong to; how many were damaged."""
         self._database.packs.release()
         names = {Path(name).stem for name in new_files if name.endswith((".pack", ".idx"))}
+        packs, indexes = self._stems("pack"), self._stems("idx")
+        names |= packs ^ indexes
         damaged = sum(not self._is_usable(name) for name in sorted(names))
         if damaged:
             # git made it from all packs together; it would point into the one that is gone.
             self._disk.remove(self._folder / "multi-pack-index")
         self._database.packs.refresh()
         return damaged
+
+    def _stems(self, ending: str) -> set[str]:
+        return {path.stem for path in self._folder.glob(f"pack-*.{ending}")}
 
     def _is_usable(self, name: str) -> bool:
         """True for a pack that is whole, or was made so by a new index."""

@@ -22,7 +22,16 @@ _MOST_PACKS = 12
 
 
 class Packing:
-    def __init__(self, objects: Path, database: ObjectDatabase, disk: DurableDisk) -> None:
+    def __init__(
+        self,
+        objects: Path,
+        database: ObjectDatabase,
+        disk: DurableDisk,
+        *,
+        whole_up_to: int = _WHOLE_UP_TO,
+    ) -> None:
+        """A history of up to so many commits is packed as a whole every time."""
+        self._whole_up_to = whole_up_to
         self._objects = objects
         self._packs = objects / "pack"
         self._database = database
@@ -34,7 +43,7 @@ class Packing:
         Only the latter knows what is reachable at all, and so what is garbage.
         """
         packs = len(self._database.packs.names())
-        is_long = sum(1 for _ in commits_from(self._database, tips)) > _WHOLE_UP_TO
+        is_long = sum(1 for _ in commits_from(self._database, tips)) > self._whole_up_to
         if is_long and 0 < packs < _MOST_PACKS:
             packed = set(self._database.packs.ids())
             self.write(needed_objects(self._database, tips, packed))
@@ -86,7 +95,8 @@ class Packing:
         """It may name commits that are gone; git makes it again if it wants one."""
         info = self._objects / "info"
         for path in (info / "commit-graph", *info.glob("commit-graphs/*")):
-            self._disk.remove(path)
+            if path.exists():
+                self._disk.remove(path)
 
     def _remove_empty_fan_outs(self) -> None:
         for folder in self._objects.iterdir():

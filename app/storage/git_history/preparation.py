@@ -51,7 +51,7 @@ class Preparation:
         findings += [interrupted] if interrupted else []
         findings += self._history(is_new=is_new)
         findings += self._index(is_new=is_new)
-        ObjectCensus(self._git, self.database, self.disk).record()
+        ObjectCensus(self._git, self.database, self.disk).record(self.references.main())
         return tuple(findings)
 
     def _small_files(self) -> list[str]:
@@ -65,15 +65,16 @@ class Preparation:
         damaged = damaged_small_files(self._git, self.disk)
         missing = Skeleton(self.root, self.disk).complete()
         if damaged or missing:
-            names = ", ".join((*damaged, *missing))
+            names = ", ".join(dict.fromkeys((*damaged, *missing)))
             findings.append(f"Missing or damaged parts were mended: {names}.")
         return findings
 
     def _history(self, *, is_new: bool) -> list[str]:
         census = ObjectCensus(self._git, self.database, self.disk).take()
+        mending = Mending(self.database, self.references)
         findings = [f"Damaged pieces set aside: {census.damaged}."] if census.damaged else []
         branch = self.references.main()
-        if not census.is_suspicious and Mending(self.database, self.references).is_newest_whole():
+        if not census.is_suspicious and mending.is_whole_since(census.checked_commit):
             return findings
         mended = Mending(self.database, self.references, spare_objects(self.root)).run()
         if mended.head is None:

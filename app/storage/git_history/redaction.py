@@ -60,8 +60,12 @@ def redacted_message(message: bytes, forbidden: Forbidden) -> bytes:
     subject = message.rstrip(b"\n")
     if subject in _OWN_MESSAGES or _OWN_LOG_MESSAGE.fullmatch(subject):
         return message
-    for needle in forbidden.needles:
-        message = message.replace(needle, _PLACEHOLDER)
+    placeholder = b"" if forbidden.is_in(_PLACEHOLDER) else _PLACEHOLDER
+    while forbidden.is_in(message):
+        for needle in forbidden.needles:
+            message = message.replace(needle, placeholder)
+        # Whatever the placeholder and its neighbours make together goes without one.
+        placeholder = b""
     return message
 
 

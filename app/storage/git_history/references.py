@@ -83,7 +83,8 @@ class References:
 
     def drop_packed(self) -> None:
         """The packed forms are what git falls back to when a loose file is gone."""
-        self._disk.remove(self._git / "packed-refs")
+        if (self._git / "packed-refs").exists():
+            self._disk.remove(self._git / "packed-refs")
 
     def _write_packed(self, kept: dict[str, ObjectID]) -> None:
         lines = [target + b" " + os.fsencode(name) + b"\n" for name, target in kept.items()]

@@ -71,19 +71,29 @@ def is_versioned(parts: PathParts) -> bool:
 
 def read_from_disk(root: Path, parts: PathParts) -> bytes | None:
     """The file's bytes, None when there is no file."""
-    path = root
-    for part in parts:
-        path /= os.fsdecode(part)
-        if path.is_symlink():
-            raise UnsafePath("A link has no version history.", detail=path_text(parts))
+    if is_through_link(root, parts):
+        raise UnsafePath("A link has no version history.", detail=path_text(parts))
     try:
-        return path.read_bytes()
+        return (root / path_text(parts)).read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except IsADirectoryError as error:
         raise UnreadableFile(
             "There is a folder where a file was expected.", detail=path_text(parts)
         ) from error
+
+
+def is_through_link(root: Path, parts: PathParts) -> bool:
+    path = root
+    for part in parts:
+        path /= os.fsdecode(part)
+        if path.is_symlink():
+            return True
+    return False
+
+
+def is_folder(root: Path, parts: PathParts) -> bool:
+    return not is_through_link(root, parts) and (root / path_text(parts)).is_dir()
 
 
 def on_disk(root: Path) -> Iterator[PathParts]:

@@ -1,0 +1,42 @@
+"""A disk that stops before its n-th step, as a killed process would."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+from app.storage.git_history.durable_disk import DurableDisk
+
+
+class Killed(BaseException):
+    """Nothing in the app may catch this."""
+
+
+class StoppingDisk(DurableDisk):
+    def __init__(self, scratch: Path, stop_at: int) -> None:
+        super().__init__(scratch)
+        self._left = stop_at
+
+    def _step(self) -> None:
+        self._left -= 1
+        if self._left == 0:
+            raise Killed
+
+    def place_written(self, target: Path, fill: Callable[[BinaryIO], object]) -> None:
+        self._step()
+        super().place_written(target, fill)
+
+    def place_derived(self, target: Path, contents: bytes) -> None:
+        self._step()
+        super().place_derived(target, contents)
+
+    def move(self, source: Path, target: Path) -> None:
+        self._step()
+        super().move(source, target)
+
+    def remove(self, path: Path) -> None:
+        self._step()
+        super().remove(path)
+
+    def sync_folders(self, folders: Iterable[Path]) -> None:
+        self._step()
+        super().sync_folders(folders)
