@@ -5,7 +5,7 @@ import sys
 
 
 def return_freed_memory() -> None:
-    """Without being asked, glibc keeps the 10 MB a closed model leaves for this process."""
+    """Without being asked, glibc keeps what a closed model leaves for this process."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

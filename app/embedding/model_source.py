@@ -36,11 +36,11 @@ class ModelSource:
         self._encoder: TextEncoder | None = None
         self._session: SentenceSession | None = None
         self._just_inspected = False
-        self._failure = ""
+        self._failure: str | None = None
 
     def files(self) -> ModelFiles:
         with self._lock:
-            if self._failure:
+            if self._failure is not None:
                 raise EmbeddingUnavailable(_SENTENCE, detail=self._failure)
             if self._files is None:
                 self._files = self._choose()
@@ -66,6 +66,7 @@ class ModelSource:
         with self._lock:
             self._encoder = None
             self._session = None
+            self._just_inspected = False
         return_freed_memory()
 
     def _choose(self) -> ModelFiles:
@@ -99,7 +100,6 @@ class ModelSource:
         """Looks again after a release: the files may have changed while nothing was loaded."""
         if not self._just_inspected and inspect_model_folder(files.folder) != files:
             raise ValueError("the model's files changed while the app was running")
-        self._just_inspected = False
         return _open_session(files, self._threads)
 
     def _load_or_fail(self, open_part: Callable[[], _Part]) -> _Part:

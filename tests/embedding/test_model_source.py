@@ -109,6 +109,13 @@ def test_no_model_at_all_is_one_warning_and_a_sentence_without_paths(
     assert len(_warnings(caplog)) == 1
 
 
+def test_no_folder_to_look_in_is_unavailable_every_time():
+    source = ModelSource([])
+    for _ in range(2):
+        with pytest.raises(EmbeddingUnavailable):
+            source.files()
+
+
 def test_a_failed_model_is_tried_again_only_at_the_next_start(tmp_path: Path):
     folder = copy_model(tmp_path / "models")
     flip_a_bit(folder / WEIGHTS)
@@ -121,9 +128,10 @@ def test_a_failed_model_is_tried_again_only_at_the_next_start(tmp_path: Path):
     assert OnnxEmbedder(ModelSource([folder])).embed(["repaired"])
 
 
-def test_files_that_changed_while_released_are_refused(tmp_path: Path):
+@pytest.mark.parametrize("others", [[], [BUNDLED]])
+def test_files_that_changed_while_released_are_refused(tmp_path: Path, others: list[Path]):
     folder = copy_model(tmp_path / "models")
-    embedder = OnnxEmbedder(ModelSource([folder]))
+    embedder = OnnxEmbedder(ModelSource([folder, *others]))
     embedder.embed(["before"])
     embedder.release()
     describe(folder, name="swapped")
