@@ -1,6 +1,7 @@
 """From the bytes of one answer to its StreamEvents, whatever the API and however they were cut.
 
-Pure: no network, no clock. Bounded in memory. Nothing comes after Finished or a Failure.
+Pure: no network, no clock. Bounded in memory. Usage is reported once, just before the end, and
+nothing comes after Finished or a Failure.
 """
 
 from collections.abc import Iterable, Iterator
@@ -74,9 +75,8 @@ class AnswerDecoder:
 
     def feed(self, chunk: bytes) -> Iterator[StreamEvent | Failure]:
         self._room -= len(chunk)
-        if self._room < 0 and not self._is_closed:
-            self._is_closed = True
-            yield self._too_much()
+        if self._room < 0:
+            yield from self._stopped_by(self._too_much())
         elif self._document is not None:
             self._document += chunk
         else:
@@ -105,7 +105,19 @@ class AnswerDecoder:
         yield StreamFailed(failure.error)
 
     def interrupted(self, failure: Failure) -> Iterator[StreamEvent | Failure]:
-        """The connection broke: harmless when the answer was already complete."""
+        """The connection broke: harmless when the answer was already complete.
+
+        A last line that came whole still counts; one that was torn says nothing new.
+        """
+        for event in self._parser.close():
+            if isinstance(event, SseEvent) and not self._is_closed:
+                for outcome in self._reader.read(event):
+                    if isinstance(outcome, Failure):
+                        break
+                    yield outcome
+        yield from self._stopped_by(failure)
+
+    def _stopped_by(self, failure: Failure) -> Iterator[StreamEvent | Failure]:
         if self._is_closed:
             return
         if self._reader.finish is None:
@@ -121,8 +133,7 @@ class AnswerDecoder:
             if self._is_closed:
                 return
             if isinstance(event, EventTooLong):
-                self._is_closed = True
-                yield self._too_much()
+                yield from self._stopped_by(self._too_much())
                 return
             yield from self._read(event)
             if self._reader.is_over and not self._is_closed:
@@ -132,7 +143,7 @@ class AnswerDecoder:
         for outcome in self._reader.read(event):
             if isinstance(outcome, Failure):
                 # Nonsense after a complete answer does not take the answer back.
-                yield from self.interrupted(outcome)
+                yield from self._stopped_by(outcome)
                 return
             yield outcome
 

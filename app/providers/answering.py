@@ -20,7 +20,8 @@ from app.contracts.model_provider import (
 from app.providers.answer_reading import AnswerDecoder, StreamReader
 from app.providers.dialects import AdaptingPlan, SomeDialect
 from app.providers.failure import Failure
-from app.providers.http_exchange import AnswerBegan, HttpCall, HttpExchange
+from app.providers.http_call import AnswerBegan, HttpCall
+from app.providers.http_exchange import HttpExchange
 
 _log = logging.getLogger(__name__)
 

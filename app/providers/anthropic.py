@@ -18,7 +18,8 @@ from app.providers.api_key import ApiKey
 from app.providers.base_address import normalised
 from app.providers.dialects import AdaptingPlan
 from app.providers.drafts import NewCallId, new_call_id
-from app.providers.http_exchange import HttpCall, HttpExchange, SecretHeader, Timeouts
+from app.providers.http_call import HttpCall, SecretHeader, Timeouts
+from app.providers.http_exchange import HttpExchange
 from app.providers.json_shapes import JsonObject, text_at
 from app.providers.model_lists import anthropic_models
 from app.providers.model_presets import ANTHROPIC_BASE_ADDRESS, with_presets

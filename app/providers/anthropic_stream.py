@@ -54,12 +54,19 @@ class AnthropicStreamReader:
         self.who = who
         self._clean = clean
         self.is_over = False
-        self.finish: FinishReason | None = None
+        self._reason: FinishReason | None = None
         self._counts: dict[str, int] = {}
         self._calls = ToolCallDrafts(make_id)
         self._open: dict[int, _Block] = {}
         self._initial_inputs: dict[int, str] = {}
         self._latest = 0
+
+    @property
+    def finish(self) -> FinishReason | None:
+        # Servers that imitate this API end a turn although they called a tool.
+        if self._calls and self._reason is FinishReason.STOP:
+            return FinishReason.TOOL_CALLS
+        return self._reason
 
     @property
     def usage(self) -> TokenUsage | None:
@@ -168,7 +175,7 @@ class AnthropicStreamReader:
     def _read_message_delta(self, body: JsonObject) -> None:
         self._count(object_at(body, "usage"))
         if reason := text_at(object_at(body, "delta"), "stop_reason"):
-            self.finish = _FINISH_REASONS.get(reason, FinishReason.UNKNOWN)
+            self._reason = _FINISH_REASONS.get(reason, FinishReason.UNKNOWN)
 
     def _count(self, usage: JsonObject) -> None:
         """Every report is a total, so the newest of each field stands."""

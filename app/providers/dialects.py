@@ -6,7 +6,7 @@ Each dialect gives up one thing at a time and each thing once, so this always co
 from collections.abc import Callable
 from typing import Generic, Protocol, Self, TypeVar
 
-from app.providers.http_exchange import HttpCall
+from app.providers.http_call import HttpCall
 
 
 class Dialect(Protocol):

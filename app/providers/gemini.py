@@ -20,7 +20,8 @@ from app.providers.dialects import AdaptingPlan
 from app.providers.drafts import NewCallId, new_call_id
 from app.providers.gemini_request import GeminiDialect, gemini_body
 from app.providers.gemini_stream import GeminiStreamReader
-from app.providers.http_exchange import HttpCall, HttpExchange, SecretHeader, Timeouts
+from app.providers.http_call import HttpCall, SecretHeader, Timeouts
+from app.providers.http_exchange import HttpExchange
 from app.providers.json_shapes import JsonObject, text_at
 from app.providers.model_lists import gemini_models
 from app.providers.model_presets import GEMINI_BASE_ADDRESS, with_presets

@@ -7,16 +7,15 @@ would travel with it), never reads more than it was told to, never raises for wh
 import ssl
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
 from functools import cache
 
 import httpx
 
 from app.contracts.errors import AuthenticationFailed
-from app.providers.api_key import ApiKey
 from app.providers.base_address import is_loopback, is_usable
 from app.providers.complaints import Complaint, complaint_in_body
 from app.providers.failure import Failure, broken
+from app.providers.http_call import AnswerBegan, Document, HttpCall, SecretHeader, Timeouts
 from app.providers.http_errors import ErrorAnswer, failure_for
 from app.providers.json_shapes import JsonObject, NotJson, as_object, decoded, written
 from app.providers.retries import RetryPolicy, retry_after
@@ -30,40 +29,6 @@ from app.providers.transport_errors import (
 _OK = 200
 _LONGEST_ERROR_BODY = 64 * 1024
 _LONGEST_DOCUMENT = 16 * 1024 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    connect: float = 10.0
-    read: float = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class SecretHeader:
-    name: str
-    key: ApiKey
-    prefix: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HttpCall:
-    """A request without its key. `body` None: a GET."""
-
-    url: str
-    body: Mapping[str, object] | None = None
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerBegan:
-    """Status 200; the chunks of its body follow."""
-
-    is_document: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    value: object
 
 
 @cache

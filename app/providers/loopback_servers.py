@@ -10,7 +10,8 @@ from enum import StrEnum
 
 from app.contracts.model_provider import ModelInfo
 from app.providers.failure import Failure
-from app.providers.http_exchange import HttpCall, HttpExchange, Timeouts
+from app.providers.http_call import HttpCall, Timeouts
+from app.providers.http_exchange import HttpExchange
 from app.providers.json_shapes import (
     JsonObject,
     NotJson,

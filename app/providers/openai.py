@@ -18,11 +18,13 @@ from app.providers.api_key import ApiKey
 from app.providers.base_address import host_of, normalised
 from app.providers.dialects import AdaptingPlan
 from app.providers.drafts import NewCallId, new_call_id
-from app.providers.http_exchange import HttpCall, HttpExchange, SecretHeader, Timeouts
+from app.providers.http_call import HttpCall, SecretHeader, Timeouts
+from app.providers.http_exchange import HttpExchange
 from app.providers.model_lists import openai_models
 from app.providers.model_presets import OPENAI_BASE_ADDRESS, OPENROUTER_BASE_ADDRESS, with_presets
 from app.providers.openai_request import OpenAIDialect, openai_body
 from app.providers.openai_stream import OpenAIStreamReader
+from app.providers.replay import THINKING_ROOM
 from app.providers.retries import RetryPolicy
 
 
@@ -79,10 +81,11 @@ class OpenAIProvider:
 
 
 def _first_dialect(base: str) -> OpenAIDialect:
-    # Others know the older field; Ollama ignores the newer one without a word.
     if base == OPENAI_BASE_ADDRESS:
         return OpenAIDialect()
-    return OpenAIDialect(limit_field="max_tokens")
+    # Others know the older field (Ollama ignores the newer one without a word), and a model on
+    # one's own machine is too slow to be given much more room than was asked for.
+    return OpenAIDialect(limit_field="max_tokens", thinking_room=THINKING_ROOM // 2)
 
 
 def _key_check(base: str) -> str:

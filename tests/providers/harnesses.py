@@ -29,7 +29,7 @@ from app.contracts.model_provider import (
 from app.providers.anthropic import AnthropicProvider
 from app.providers.api_key import ApiKey
 from app.providers.gemini import GeminiProvider
-from app.providers.http_exchange import Timeouts
+from app.providers.http_call import Timeouts
 from app.providers.openai import OpenAIProvider
 from app.providers.retries import RetryPolicy
 from tests.fakes.scripted_provider import ScriptedProvider

@@ -1,5 +1,6 @@
 """A request refused for its form is asked again in a plainer one, and that is remembered."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -38,6 +39,15 @@ async def test_one_field_after_the_other_is_given_up_until_it_works_and_stays_so
         last = server.received[-1].json
         assert "max_completion_tokens" in last
         assert not {"max_tokens", "stream_options", "temperature"} & set(last)
+
+
+async def test_a_refusal_inside_a_stream_is_adapted_to_as_well():
+    message = {"message": "temperature is not supported", "code": 400}
+    failed = b"data: " + json.dumps({"error": message}).encode() + b"\n\n"
+    async with raw_server() as server:
+        server.reply(streaming([failed]), streaming(OPENAI.events(HELLO)))
+        assert (await OpenAIProvider(KEY, server.address).complete(LIMITED)).text == "Hi"
+        assert "temperature" not in server.received[-1].json
 
 
 async def test_what_one_model_refuses_another_still_gets():

@@ -26,7 +26,7 @@ from app.contracts.model_provider import (
     StreamEvent,
     StreamFailed,
 )
-from app.providers.http_exchange import Timeouts
+from app.providers.http_call import Timeouts
 from app.providers.retries import RetryPolicy
 from tests.providers.harnesses import EAGER, KEY, ONCE, OPENAI, WIRES, Wire
 from tests.providers.raw_server import (
@@ -118,6 +118,19 @@ async def test_a_disconnect_after_any_event_keeps_what_came(wire: Wire, ending: 
             assert WHOLE.startswith(text_of(answer))
             if isinstance(answer[-1], StreamFailed):
                 assert isinstance(answer[-1].error, ProviderUnreachable | ProviderBroken)
+
+
+@each_wire
+@pytest.mark.parametrize("ending", [Ending.CUT, Ending.COMPLETE])
+async def test_a_last_line_that_came_whole_counts_although_its_event_did_not_end(
+    wire: Wire, ending: Ending
+):
+    events = list(wire.events(Script(texts=("One ", "two"), breaks=True)))
+    said_two = next(place for place, event in enumerate(events) if b'"two"' in event)
+    unfinished = [*events[:said_two], events[said_two].rstrip()]
+    answer = await answer_to(wire, streaming(unfinished, ending=ending))
+    assert text_of(answer) == "One two"
+    assert isinstance(answer[-1], StreamFailed)
 
 
 @each_wire
@@ -321,6 +334,21 @@ async def test_stopping_closes_the_connection():
         server.reply(streaming(events, ending=Ending.STALLED))
         async with aclosing(OPENAI.make(KEY, server.address).stream(QUESTION)) as stream:
             await anext(stream)
+        async with asyncio.timeout(5):
+            await server.client_left.wait()
+
+
+async def test_cancelling_a_stalled_answer_closes_the_connection():
+    async with raw_server() as server:
+        events = OPENAI.events(Script(texts=("Half",), breaks=True))
+        server.reply(streaming(events, ending=Ending.STALLED))
+        async with aclosing(OPENAI.make(KEY, server.address).stream(QUESTION)) as stream:
+            await anext(stream)
+            waiting = asyncio.create_task(anext(stream))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
         async with asyncio.timeout(5):
             await server.client_left.wait()
 

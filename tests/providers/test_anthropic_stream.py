@@ -166,6 +166,11 @@ def test_events_and_blocks_of_a_later_version_are_passed_over():
     assert events[-1] == Finished(FinishReason.STOP)
 
 
+def test_an_ended_turn_with_a_call_still_asks_for_the_tool():
+    events = read(start(), call(0, SaidCall("w", "{}")), stop("end_turn"))
+    assert events[-1] == Finished(FinishReason.TOOL_CALLS)
+
+
 def test_a_call_without_a_name_is_a_broken_answer():
     nameless = block(0, {"type": "tool_use", "id": "t", "input": {}})
     assert isinstance(error_of(read(start(), nameless, stop("tool_use"))), ProviderBroken)

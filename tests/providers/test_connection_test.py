@@ -11,7 +11,7 @@ from app.providers.connection_test import (
     Unreachable,
     check_connection,
 )
-from app.providers.http_exchange import Timeouts
+from app.providers.http_call import Timeouts
 from tests.fakes.scripted_provider import ScriptedProvider
 from tests.providers.harnesses import WIRES, Wire
 from tests.providers.raw_server import Reply, document, raw_server, web_page

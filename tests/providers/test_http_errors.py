@@ -66,6 +66,13 @@ def test_a_wait_is_named_in_the_sentence_and_carried_along():
     assert "42 seconds" in error.sentence
 
 
+def test_what_is_too_long_stays_too_long_even_as_a_server_error():
+    complaint = Complaint("the request exceeds the available context size")
+    failure = failure_for(ErrorAnswer(500, complaint), "llama.cpp")
+    assert isinstance(failure.error, ContextTooLong)
+    assert not failure.may_pass
+
+
 def test_a_spending_limit_does_not_pass_by_waiting():
     complaint = complaint_in(
         {

@@ -11,7 +11,7 @@ from app.contracts.errors import ProviderError
 from app.contracts.model_provider import StreamFailed
 from app.providers.api_key import ApiKey
 from app.providers.connection_test import check_connection
-from app.providers.http_exchange import SecretHeader
+from app.providers.http_call import SecretHeader
 from tests.providers.certificates import self_signed
 from tests.providers.harnesses import EAGER, WIRES, Wire
 from tests.providers.raw_server import Ending, Reply, document, raw_server, streaming

@@ -1,7 +1,7 @@
 import socket
 
 from app.contracts.model_provider import ModelInfo
-from app.providers.http_exchange import Timeouts
+from app.providers.http_call import Timeouts
 from app.providers.loopback_servers import (
     LoopbackPorts,
     LoopbackServer,

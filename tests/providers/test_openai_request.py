@@ -79,6 +79,12 @@ def test_arguments_go_back_as_json_whatever_the_model_wrote(written: str, sent_a
     assert sent["tool_calls"][0]["function"]["arguments"] == sent_as
 
 
+def test_an_answer_stopped_before_its_first_word_is_not_sent_back():
+    messages = (ChatMessage(Role.USER, "Hi"), ChatMessage(Role.ASSISTANT, ""))
+    sent = body(replace(QUESTION, system="", messages=messages))["messages"]
+    assert sent == [{"role": "user", "content": "Hi"}]
+
+
 def test_a_limit_leaves_room_for_thinking():
     sent = body(replace(QUESTION, max_output_tokens=500))
     assert sent["max_completion_tokens"] == 500 + THINKING_ROOM

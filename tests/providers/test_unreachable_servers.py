@@ -14,7 +14,7 @@ from app.contracts.errors import (
 )
 from app.contracts.model_provider import ModelProvider, StreamFailed
 from app.providers.api_key import ApiKey
-from app.providers.http_exchange import Timeouts
+from app.providers.http_call import Timeouts
 from tests.providers.certificates import self_signed
 from tests.providers.harnesses import EAGER, WIRES, Wire
 from tests.providers.raw_server import raw_server
