@@ -5,8 +5,6 @@ Whatever happens, what had come is kept and the turn ends with exactly one endin
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
 from app.chat.answer_draft import AnswerDraft
 from app.chat.answer_rows import AnswerRows
@@ -27,8 +25,11 @@ from app.contracts.active_model import AgentModels
 from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock, IdSource
 from app.contracts.conversation import Message, MessageStore, Session
-from app.contracts.model_provider import StreamEvent, ToolCall, ToolDescription
+from app.contracts.model_provider import StreamEvent, ToolCall
 from app.memory.memory_injector import Injection, MemoryInjector
+from app.tools.executor import ToolExecutor
+from app.tools.registry import ToolRegistry
+from app.tools.tool import ToolContext
 
 MOST_ROUNDS = 25
 CHECKPOINT_SECONDS = 2.0
@@ -38,27 +39,6 @@ TOO_MANY_ROUNDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ToolAnswer:
-    call: ToolCall
-    text: str
-    is_error: bool
-
-
-class ToolBox(Protocol):
-    """The tools of one turn, bound to its session."""
-
-    def descriptions(self) -> tuple[ToolDescription, ...]: ...
-
-    async def run(self, calls: Sequence[ToolCall]) -> tuple[ToolAnswer, ...]:
-        """One answer for each call, in their order. Never raises for what a tool does."""
-        ...
-
-
-class ToolBoxes(Protocol):
-    def for_turn(self, session: Session, asked: Message) -> ToolBox: ...
-
-
 class AnswerTurn:
     def __init__(
         self,
@@ -66,7 +46,8 @@ class AnswerTurn:
         agents: AgentStore,
         models: AgentModels,
         injector: MemoryInjector,
-        tools: ToolBoxes,
+        registry: ToolRegistry,
+        executor: ToolExecutor,
         context: ContextCompactor,
         clock: Clock,
         ids: IdSource,
@@ -78,7 +59,8 @@ class AnswerTurn:
         self._agents = agents
         self._models = models
         self._injector = injector
-        self._tools = tools
+        self._registry = registry
+        self._executor = executor
         self._context = context
         self._clock = clock
         self._ids = ids
@@ -94,7 +76,7 @@ class AnswerTurn:
         if injection.memories:
             yield MemoriesInjected(injection.memories)
         system = "\n\n".join(part for part in (prompt, injection.section) if part)
-        tools = self._tools.for_turn(session, asked)
+        caller = ToolContext(session.id, session.is_private, asked.id)
         fitted = await self._context.fit(session, model, system)
         if fitted.note:
             yield ContextShortened(fitted.note)
@@ -105,7 +87,9 @@ class AnswerTurn:
             rows = await asyncio.to_thread(
                 self._messages.after, session.id, fitted.leave_out_through
             )
-            request = build_request(model.model_id, system, rows, tools.descriptions())
+            request = build_request(
+                model.model_id, system, rows, self._registry.descriptions(caller)
+            )
             draft = AnswerDraft()
             events = stop.until_stopped(model.provider.stream(request))
             async for seen in self._stream(events, draft, answer):
@@ -115,8 +99,11 @@ class AnswerTurn:
                 yield ending
                 return
             yield ToolsCalled(tuple(call.name for call in draft.calls))
-            for result in await self._run_tools(tools, draft.calls, answer):
+            for result in await self._run_tools(draft.calls, caller, answer):
                 yield result
+            if stop.is_set:
+                yield TurnStopped(None)
+                return
         sentence = TOO_MANY_ROUNDS.format(rounds=self._most_rounds)
         await asyncio.to_thread(answer.write_error, sentence)
         yield TurnFailed(sentence, None)
@@ -147,9 +134,9 @@ class AnswerTurn:
                 last_saved = clock()
 
     async def _run_tools(
-        self, tools: ToolBox, calls: Sequence[ToolCall], answer: AnswerRows
+        self, calls: Sequence[ToolCall], caller: ToolContext, answer: AnswerRows
     ) -> list[ToolEnded]:
-        results = await tools.run(calls)
+        results = await self._executor.run_round(calls, caller)
 
         def save() -> None:
             for result in results:

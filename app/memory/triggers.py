@@ -37,7 +37,7 @@ class MemoryTriggers:
         self._flush_unlogged("background")
 
     def before_context_compaction(self, session_id: str) -> None:
-        """Older messages are about to leave the context (S3.5); the caller waits for the pointer."""
+        """Older messages are about to leave the context (S3.5); the caller waits for it."""
         self._flush((session_id,), "context compaction")
 
     def index_grew(self) -> None:

@@ -1,16 +1,13 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 import sys
-from collections.abc import Sequence
 
-from app.chat.answer_turn import AnswerTurn, ToolAnswer
+from app.chat.answer_turn import AnswerTurn
 from app.chat.context_compactor import ContextCompactor
 from app.chat.flush_first import FlushFirst
 from app.chat.name_session import NameSession
 from app.chat.send_message import SendMessage
 from app.contracts.agents import GENERAL_ASSISTANT_ID
-from app.contracts.conversation import Message, Session
-from app.contracts.model_provider import ToolCall, ToolDescription
 from app.device.desktop_engine import DesktopEngine
 from app.device.desktop_secrets import desktop_secrets
 from app.device.engine_client import EngineClient
@@ -25,6 +22,8 @@ from app.memory.text.token_estimate import estimate_tokens
 from app.memory.triggers import MemoryTriggers
 from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import OnDeviceProvider
+from app.tools.executor import ToolExecutor
+from app.tools.registry import ToolRegistry
 from app.ui.application import AppParts, OneClawApp
 from app.ui.screens.chat.view_model import ChatViewModel
 from app.ui.screens.memory.view_model import MemoryViewModel
@@ -48,17 +47,6 @@ def engine_command() -> list[str]:
     return [sys.executable, str(PROJECT / "main.py"), "--engine"]
 
 
-class NoTools:
-    def for_turn(self, _session: Session, _asked: Message) -> "NoTools":
-        return self
-
-    def descriptions(self) -> tuple[ToolDescription, ...]:
-        return ()
-
-    async def run(self, _calls: Sequence[ToolCall]) -> tuple[ToolAnswer, ...]:
-        return ()
-
-
 def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     client = EngineClient(environment.engine_socket)
@@ -78,12 +66,14 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         redactor(),
         OnDeviceProvider(search, base.clock),
     )
+    registry = ToolRegistry(())
     answer = AnswerTurn(
         messages,
         base.agents,
         models,
         MemoryInjector(search, base.clock),
-        NoTools(),
+        registry,
+        ToolExecutor(registry),
         ContextCompactor(
             messages,
             FlushFirst(triggers, base.sessions),

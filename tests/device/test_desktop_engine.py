@@ -22,7 +22,8 @@ CHILD = textwrap.dedent(
 
 def engine_for(tmp_path: Path) -> DesktopEngine:
     command = [sys.executable, "-c", CHILD, str(tmp_path)]
-    return DesktopEngine(command, dict(os.environ), EngineClient(tmp_path / "no.sock"), first_restart=0.01)
+    nobody = EngineClient(tmp_path / "no.sock")
+    return DesktopEngine(command, dict(os.environ), nobody, first_restart=0.01)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

@@ -10,12 +10,12 @@ class GivenSearch:
     """Implements MemorySearch."""
 
     def __init__(self, hits: Sequence[MemoryHit] = (), failure: OneClawError | None = None) -> None:
-        self._hits = tuple(hits)
-        self._failure = failure
+        self.hits = tuple(hits)
+        self.failure = failure
         self.queries: list[SearchQuery] = []
 
     def search(self, query: SearchQuery) -> tuple[MemoryHit, ...]:
         self.queries.append(query)
-        if self._failure is not None:
-            raise self._failure
-        return self._hits[: query.limit]
+        if self.failure is not None:
+            raise self.failure
+        return self.hits[: query.limit]

@@ -1,6 +1,10 @@
-"""Tasks that run at once, on the calling thread: a view model can be watched step by step."""
+"""Tasks that run on the calling thread: a view model can be watched step by step.
+
+What is started while something runs waits for it, as it would in the real bridge's loop.
+"""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -17,6 +21,10 @@ class _Ended:
 class InlineTasks:
     """Implements Tasks."""
 
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_busy = False
+
     def follow(
         self, events: AsyncIterator[T], on_event: Callable[[T], None], on_failure: Failure
     ) -> _Ended:
@@ -24,11 +32,7 @@ class InlineTasks:
             async for event in events:
                 on_event(event)
 
-        try:
-            asyncio.run(consume())
-        except OneClawError as error:
-            on_failure(error.sentence)
-        return _Ended()
+        return self.call(lambda: asyncio.run(consume()), lambda _: None, on_failure)
 
     def run(
         self,
@@ -41,10 +45,20 @@ class InlineTasks:
     def call(
         self, work: Callable[[], T], on_result: Callable[[T], None], on_failure: Failure
     ) -> _Ended:
-        try:
-            result = work()
-        except OneClawError as error:
-            on_failure(error.sentence)
-        else:
-            on_result(result)
+        def attempt() -> None:
+            try:
+                result = work()
+            except OneClawError as error:
+                on_failure(error.sentence)
+            else:
+                on_result(result)
+
+        self._waiting.append(attempt)
+        if not self._is_busy:
+            self._is_busy = True
+            try:
+                while self._waiting:
+                    self._waiting.popleft()()
+            finally:
+                self._is_busy = False
         return _Ended()

@@ -1,24 +1,28 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
+from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import (
     AnswerGrew,
     AnswerSaved,
+    ContextShortened,
     MemoriesInjected,
+    ToolsCalled,
     TurnEvent,
     TurnFailed,
+    TurnStopped,
     UserMessageSaved,
 )
 from app.contracts.conversation import InjectedMemory, Message, MessageKind, Session
 from app.contracts.errors import WriteFailed
-from app.ui.screens.chat.view_model import ChatState, ChatViewModel
+from app.ui.screens.chat.view_model import PAGE, ChatState, ChatViewModel
 from tests.conftest import House
 from tests.fakes.tasks import InlineTasks
 
 MEMORY = InjectedMemory("long_term", "Prefers tea", None, 0.9)
 
 
-class ScriptedTurn:
-    """Stands for `send_message`: gives the events it was told to give."""
+class ScriptedTurns:
+    """Stands for `SendMessage`: gives the events it was told to give."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -26,34 +30,57 @@ class ScriptedTurn:
         self.answer: list[TurnEvent] = []
         self.failure: WriteFailed | None = None
 
-    async def __call__(self, session_id: str | None, text: str) -> AsyncIterator[TurnEvent]:
+    async def send(
+        self, session_id: str | None, text: str, stop: StopSignal, *, is_private: bool = False
+    ) -> AsyncGenerator[TurnEvent, None]:
         self.asked.append((session_id, text))
         if self.failure is not None:
             raise self.failure
         now = self._house.clock.now()
-        session = Session(session_id or "new", "A title", "general-assistant", now, now)
-        yield UserMessageSaved(session, self.message("q", MessageKind.USER, text))
+        session = Session("new", "A title", "general", now, now, is_private=is_private)
+        number = len(self.asked)
+        yield UserMessageSaved(session, self.message(f"q{number}", MessageKind.USER, text))
         for event in self.answer:
+            yield event
+
+    async def answer_again(
+        self, session_id: str, stop: StopSignal
+    ) -> AsyncGenerator[TurnEvent, None]:
+        self.asked.append((session_id, "again"))
+        for event in self.answer:
+            yield event
+
+    async def edit_last(
+        self, session_id: str, text: str, stop: StopSignal
+    ) -> AsyncGenerator[TurnEvent, None]:
+        async for event in self.send(session_id, text, stop):
             yield event
 
     def message(self, message_id: str, kind: MessageKind, text: str) -> Message:
         return Message(message_id, "new", 1, kind, text, self._house.clock.now())
 
 
-def model_with(house: House) -> tuple[ChatViewModel, ScriptedTurn]:
-    turn = ScriptedTurn(house)
-    model = ChatViewModel(turn, house.sessions, house.messages, InlineTasks(), "Agent")
-    return model, turn
+def model_with(house: House) -> tuple[ChatViewModel, ScriptedTurns]:
+    turns = ScriptedTurns(house)
+    model = ChatViewModel(turns, house.sessions, house.messages, InlineTasks(), "Agent")
+    return model, turns
+
+
+def saved(turns: ScriptedTurns, text: str) -> AnswerSaved:
+    return AnswerSaved(turns.message("a", MessageKind.ASSISTANT, text))
+
+
+def texts(model: ChatViewModel) -> list[str]:
+    return [row.text for row in model.state.rows]
 
 
 def test_an_answer_grows_and_ends_as_one_row_with_its_memories(house: House):
-    model, turn = model_with(house)
-    saved = turn.message("a", MessageKind.ASSISTANT, "Hello there")
-    turn.answer = [
+    model, turns = model_with(house)
+    turns.answer = [
         MemoriesInjected((MEMORY,)),
         AnswerGrew("Hello "),
         AnswerGrew("there"),
-        AnswerSaved(saved),
+        saved(turns, "Hello there"),
     ]
     seen: list[ChatState] = []
     model.observable.subscribe(seen.append)
@@ -69,32 +96,93 @@ def test_an_answer_grows_and_ends_as_one_row_with_its_memories(house: House):
 
 
 def test_a_blank_message_is_not_sent(house: House):
-    model, turn = model_with(house)
+    model, turns = model_with(house)
     assert not model.send(" \n ")
-    assert turn.asked == []
+    assert turns.asked == []
 
 
 def test_the_second_message_goes_into_the_same_session(house: House):
-    model, turn = model_with(house)
-    turn.answer = [AnswerSaved(turn.message("a", MessageKind.ASSISTANT, "."))]
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, ".")]
     model.send("one")
     model.send("two")
-    assert turn.asked == [(None, "one"), ("new", "two")]
+    assert turns.asked == [(None, "one"), ("new", "two")]
 
 
-def test_a_broken_stream_keeps_the_partial_answer_and_says_why(house: House):
-    model, turn = model_with(house)
-    partial = turn.message("a", MessageKind.ASSISTANT, "Half an ans")
-    turn.answer = [AnswerGrew("Half an ans"), TurnFailed("The connection was lost.", partial)]
+def test_a_message_written_while_an_answer_comes_is_sent_after_it(house: House):
+    model, turns = model_with(house)
+
+    turns.answer = [AnswerGrew("slow"), saved(turns, "slow")]
+
+    def write_meanwhile(state: ChatState) -> None:
+        if state.is_answering and texts(model) == ["first"] and not state.queued:
+            assert model.send("and also")
+
+    model.observable.subscribe(write_meanwhile)
+    model.send("first")
+    assert [text for _, text in turns.asked] == ["first", "and also"]
+    assert model.state.queued == ""
+
+
+def test_a_broken_stream_keeps_the_partial_answer_and_offers_retry(house: House):
+    model, turns = model_with(house)
+    partial = turns.message("a", MessageKind.ASSISTANT, "Half an ans")
+    turns.answer = [AnswerGrew("Half an ans"), TurnFailed("The connection was lost.", partial)]
     model.send("Hi")
-    assert model.state.rows[-1].text == "Half an ans"
+    assert texts(model) == ["Hi", "Half an ans"]
     assert model.state.notice == "The connection was lost."
+    assert model.state.can_retry
+    turns.answer = [AnswerGrew("Whole"), saved(turns, "Whole")]
+    model.answer_again()
+    assert texts(model) == ["Hi", "Whole"]
+    assert model.state.notice == ""
+
+
+def test_a_stopped_answer_keeps_what_had_come(house: House):
+    model, turns = model_with(house)
+    partial = turns.message("a", MessageKind.ASSISTANT, "Half")
+    turns.answer = [AnswerGrew("Half"), TurnStopped(partial)]
+    model.send("Hi")
+    assert texts(model) == ["Hi", "Half"]
     assert not model.state.is_answering
 
 
+def test_editing_the_last_message_replaces_it(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "one")]
+    model.send("Hi")
+    turns.answer = [saved(turns, "two")]
+    assert model.edit_last("Hello")
+    assert texts(model) == ["Hello", "two"]
+
+
+def test_tools_at_work_are_shown_until_words_come(house: House):
+    model, turns = model_with(house)
+    turns.answer = [
+        ToolsCalled(("search_history",)),
+        AnswerGrew("Found it"),
+        saved(turns, "Found it"),
+    ]
+    activities: list[str] = []
+    model.observable.subscribe(
+        lambda state: activities.extend(row.activity for row in state.rows if row.is_growing)
+    )
+    model.send("Hi")
+    assert activities == ["Searching your memory …", ""]
+
+
+def test_a_shortened_context_is_said_in_a_quiet_row(house: House):
+    model, turns = model_with(house)
+    turns.answer = [ContextShortened("Earlier messages were summarised."), saved(turns, "ok")]
+    model.send("Hi")
+    assert [row.text for row in model.state.rows if row.is_note] == [
+        "Earlier messages were summarised."
+    ]
+
+
 def test_a_message_that_could_not_be_saved_is_said_so(house: House):
-    model, turn = model_with(house)
-    turn.failure = WriteFailed("There is no space left.")
+    model, turns = model_with(house)
+    turns.failure = WriteFailed("There is no space left.")
     model.send("Hi")
     assert model.state.notice == "There is no space left."
     assert model.state.rows == ()
@@ -108,29 +196,57 @@ def test_opening_a_session_shows_its_messages_but_no_tool_rows(house: House):
     house.say("{}", kind=MessageKind.TOOL_RESULT)
     house.say("Answer", kind=MessageKind.ASSISTANT)
     model.open_session("s1")
-    assert [row.text for row in model.state.rows] == ["Question", "Answer"]
+    assert texts(model) == ["Question", "Answer"]
     assert model.state.title == "Title of s1"
 
 
-def test_a_new_chat_is_empty(house: House):
-    model, turn = model_with(house)
-    turn.answer = [AnswerSaved(turn.message("a", MessageKind.ASSISTANT, "."))]
+def test_older_messages_are_loaded_a_page_at_a_time(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    for number in range(PAGE + 10):
+        house.say(f"m{number}")
+    model.open_session("s1")
+    assert texts(model)[0] == "m10"
+    assert model.state.has_older
+    model.load_older()
+    assert texts(model)[0] == "m0"
+    assert len(model.state.rows) == PAGE + 10
+    assert not model.state.has_older
+
+
+def test_a_new_chat_is_empty_and_may_be_private(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, ".")]
     model.send("Hi")
-    model.new_chat()
+    model.new_chat(is_private=True)
     assert model.state.is_empty
     assert model.state.session_id is None
+    model.send("hush")
+    assert model.state.is_private
 
 
 def test_an_answer_for_a_conversation_that_was_left_is_not_drawn_here(house: House):
-    class LeavingTurn(ScriptedTurn):
-        async def __call__(self, session_id: str | None, text: str) -> AsyncIterator[TurnEvent]:
-            async for event in super().__call__(session_id, text):
-                yield event
-            model.new_chat()
-            yield AnswerGrew("late words")
-            yield AnswerSaved(self.message("a", MessageKind.ASSISTANT, "late words"))
+    model, turns = model_with(house)
 
-    turn = LeavingTurn(house)
-    model = ChatViewModel(turn, house.sessions, house.messages, InlineTasks(), "Agent")
+    def leave(state: ChatState) -> None:
+        if state.rows and state.rows[-1].text == "late":
+            model.new_chat()
+
+    turns.answer = [AnswerGrew("late"), AnswerGrew(" words"), saved(turns, "late words")]
+    model.observable.subscribe(leave)
     model.send("Hi")
     assert model.state == ChatState(subtitle="Agent")
+
+
+def test_a_better_title_is_shown_when_it_comes(house: House):
+    turns = ScriptedTurns(house)
+
+    async def name(session_id: str) -> str | None:
+        return f"Name of {session_id}"
+
+    model = ChatViewModel(
+        turns, house.sessions, house.messages, InlineTasks(), "Agent", name_session=name
+    )
+    turns.answer = [saved(turns, "ok")]
+    model.send("Hi")
+    assert model.state.title == "Name of new"

@@ -93,6 +93,7 @@ def _contents(message: NewMessage | Message) -> Values:
         MessageRow.tool_name: tool.name if tool else None,
         MessageRow.tool_arguments: tool.arguments_json if tool else None,
         MessageRow.tool_is_error: tool.is_error if tool else None,
+        MessageRow.tool_signature: tool.signature if tool else None,
         MessageRow.thinking: message.thinking,
         MessageRow.model: message.model,
         MessageRow.input_tokens: usage.input_tokens if usage else None,
@@ -129,6 +130,7 @@ def _tool(row: MessageRow) -> ToolUse | None:
         name=row.tool_name or "",
         arguments_json=row.tool_arguments or "",
         is_error=bool(row.tool_is_error),
+        signature=row.tool_signature or "",
     )
 
 

@@ -259,3 +259,9 @@ def memory_index_changes(database: Database) -> None:
             for event, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old"))
         ),
     )
+
+
+@migration
+def signatures_of_tool_calls(database: Database) -> None:
+    """Some APIs want an opaque token back with each call they made."""
+    _run(database, "ALTER TABLE messages ADD COLUMN tool_signature TEXT")

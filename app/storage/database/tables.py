@@ -42,6 +42,7 @@ class MessageRow(Model):
     is_partial = IntegerField()
     is_private = IntegerField()
     injected = TextField()
+    tool_signature = TextField(null=True)
 
     class Meta:
         table_name = "messages"
