@@ -13,7 +13,6 @@ The comment is invisible to a reader; it makes an append repeatable. Old bytes a
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time
 
@@ -23,7 +22,7 @@ _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._]|-(?!-))*\Z")
 _MARK = re.compile(r"<!-- block (\S+) -->\s*\Z")
 _HEADING = re.compile(r"##[ \t]+(.*)")
 _TIMED = re.compile(r"(\d\d):(\d\d)(?: · (.*))?\Z")
-_HEADER = re.compile(r"\ufeff?# Daily Log\b")
+_HEADER = re.compile(r"# Daily Log\b")
 # What would end a block, look like the header, or hide the rest of the page from a reader.
 _STRUCTURAL_LINE = re.compile(r"[ \t]*\\*(?=-{3,}[ \t]*\Z|#[ \t]+Daily Log)")
 _ESCAPED_LINE = re.compile(r"[ \t]*\\+(?=-{3,}[ \t]*\Z|#[ \t]+Daily Log)")
@@ -63,7 +62,8 @@ def has_block(text: str, block_id: str) -> bool:
 
 def parse_blocks(text: str) -> tuple[LogBlock, ...]:
     """Every block in order; text a person left without an end line counts as one too."""
-    return tuple(_parsed(lines) for lines in _block_lines(text))
+    ended, rest = _block_lines(text)
+    return tuple(_parsed(lines) for lines in [*ended, rest] if lines)
 
 
 def _lead(text: str, day: date) -> str:
@@ -83,12 +83,7 @@ def _line_break(text: str) -> str:
 
 def _is_open(text: str) -> bool:
     """True when somebody wrote below the last end line: that is closed off first."""
-    for line in reversed(split_lines(text)):
-        if _is_end(line):
-            return False
-        if line.strip() and not _HEADER.match(line):
-            return True
-    return False
+    return bool(_block_lines(text)[1])
 
 
 def _rendered(block: LogBlock) -> str:
@@ -104,22 +99,26 @@ def _mark(block_id: str) -> str:
 
 
 def _is_end(line: str) -> bool:
-    return line.rstrip() == "---"
+    return line == "---"
 
 
-def _block_lines(text: str) -> Iterator[list[str]]:
-    lines: list[str] = []
-    for number, line in enumerate(split_lines(text)):
-        if number == 0 and _HEADER.match(line):
+def _block_lines(text: str) -> tuple[list[list[str]], list[str]]:
+    """The lines of each ended block, and those below the last end line; empty ones left out."""
+    ended: list[list[str]] = []
+    current: list[str] = []
+    has_begun = False
+    for line in map(str.rstrip, split_lines(text.removeprefix("\ufeff"))):
+        is_header = not has_begun and _HEADER.match(line) is not None
+        has_begun = has_begun or bool(line)
+        if is_header:
             continue
         if not _is_end(line):
-            lines.append(line.rstrip())
+            current.append(line)
         else:
-            if any(lines):
-                yield lines
-            lines = []
-    if any(lines):
-        yield lines
+            if any(current):
+                ended.append(current)
+            current = []
+    return ended, current if any(current) else []
 
 
 def _parsed(lines: list[str]) -> LogBlock:

@@ -77,6 +77,15 @@ def test_a_missing_last_newline_is_completed() -> None:
     assert [block.body for block in parse_blocks(text)] == ["mine", "- x"]
 
 
+@pytest.mark.parametrize("blank", ["\n", "  ", "\ufeff", "\ufeff\r\n\r\n"])
+def test_a_blank_log_gets_its_header(blank: str) -> None:
+    block = new_block("a", time(9), "Talk", "- x")
+    text = append_block(blank, DAY, block)
+    assert text.startswith(blank)
+    assert text.count("# Daily Log - 2026-02-28") == 1
+    assert parse_blocks(text) == (block,)
+
+
 def test_windows_line_ends_are_taken_up() -> None:
     old = append_block("", DAY, new_block("a", time(9), "", "- x")).replace("\n", "\r\n")
     text = append_block(old, DAY, new_block("b", time(10), "Title", "- y\n- z"))
