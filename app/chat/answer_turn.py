@@ -33,6 +33,8 @@ from app.tools.tool import ToolContext
 
 MOST_ROUNDS = 25
 CHECKPOINT_SECONDS = 2.0
+LAST_TURN = 10
+"""Rows to look back for the last turn; tool rows lie between its words."""
 NO_ANSWER = "The model gave no answer. Try again, or choose another model."
 TOO_MANY_ROUNDS = (
     "I stopped after {rounds} rounds of tool use without a final answer. You can ask me to go on."
@@ -115,7 +117,10 @@ class AnswerTurn:
     async def _inject(self, session: Session, asked: Message) -> Injection:
         if session.is_private:
             return Injection()
-        return await self._injector.inject(asked.text, session.id)
+        earlier = await asyncio.to_thread(
+            self._messages.newest, session.id, before_sequence=asked.sequence, limit=LAST_TURN
+        )
+        return await self._injector.inject(asked.text, session.id, earlier)
 
     async def _stream(
         self,

@@ -71,7 +71,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         messages,
         base.agents,
         models,
-        MemoryInjector(search, base.clock),
+        MemoryInjector(search, base.files, base.settings, base.clock),
         registry,
         ToolExecutor(registry),
         ContextCompactor(

@@ -94,7 +94,7 @@ def conversation_of(
         house.messages,
         AgentRows(house.database),
         models,
-        MemoryInjector(search, house.clock),
+        MemoryInjector(search, house.files, house.settings, house.clock),
         registry,
         ToolExecutor(registry),
         ContextCompactor(house.messages, flush_first, estimate_tokens, house.clock, house.ids),

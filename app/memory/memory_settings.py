@@ -1,0 +1,37 @@
+"""The settings of memory, read from the store each time: a switch works at once."""
+
+from dataclasses import dataclass
+
+from app.contracts.settings import SettingsStore
+
+ENABLED = "memory.enabled"
+TOKEN_BUDGET = "memory.token_budget"  # noqa: S105 - a name, not a secret
+INJECTS_SESSIONS = "memory.injects_sessions"
+
+DEFAULT_TOKEN_BUDGET = 2_000
+SMALLEST_BUDGET, LARGEST_BUDGET = 200, 32_000
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySettings:
+    """`injects_sessions`: past messages may fill what the other two sources leave of the budget."""
+
+    is_enabled: bool = True
+    token_budget: int = DEFAULT_TOKEN_BUDGET
+    injects_sessions: bool = True
+
+
+def read_memory_settings(store: SettingsStore) -> MemorySettings:
+    return MemorySettings(
+        is_enabled=store.get(ENABLED) != "off",
+        token_budget=_budget(store.get(TOKEN_BUDGET)),
+        injects_sessions=store.get(INJECTS_SESSIONS) != "off",
+    )
+
+
+def _budget(stored: str | None) -> int:
+    try:
+        wanted = int(stored or DEFAULT_TOKEN_BUDGET)
+    except ValueError:
+        wanted = DEFAULT_TOKEN_BUDGET
+    return max(SMALLEST_BUDGET, min(wanted, LARGEST_BUDGET))
