@@ -6,7 +6,13 @@ from dataclasses import replace
 import pytest
 
 from app.contracts.errors import RequestRefused
-from app.contracts.model_provider import StreamFailed
+from app.contracts.model_provider import (
+    ChatMessage,
+    Role,
+    StreamFailed,
+    ThinkingBlock,
+    ToolCall,
+)
 from app.providers.anthropic import AnthropicProvider
 from app.providers.gemini import GeminiProvider
 from app.providers.openai import OpenAIProvider
@@ -48,6 +54,40 @@ async def test_a_refusal_inside_a_stream_is_adapted_to_as_well():
         server.reply(streaming([failed]), streaming(OPENAI.events(HELLO)))
         assert (await OpenAIProvider(KEY, server.address).complete(LIMITED)).text == "Hi"
         assert "temperature" not in server.received[-1].json
+
+
+async def test_nothing_is_asked_again_once_an_answer_has_begun():
+    failed = b'data: {"error":{"message":"temperature is not supported","code":400}}\n\n'
+    begun = OPENAI.events(Script(texts=("Half",), breaks=True))
+    async with raw_server() as server:
+        server.reply(streaming([*begun, failed]), streaming(OPENAI.events(HELLO)))
+        events = [event async for event in OpenAIProvider(KEY, server.address).stream(LIMITED)]
+        assert len(server.received) == 1
+    assert isinstance(events[-1], StreamFailed)
+
+
+@pytest.mark.parametrize("make_wire", [(AnthropicProvider, ANTHROPIC), (GeminiProvider, GEMINI)])
+async def test_a_signature_refused_once_does_not_end_replaying(
+    make_wire: tuple[type[AnthropicProvider | GeminiProvider], Wire],
+):
+    make, wire = make_wire
+    thought = ThinkingBlock("Hm.", "sig==")
+    call = ToolCall("c", "search_history", "{}", "sig==")
+    messages = (
+        *QUESTION.messages,
+        ChatMessage(Role.ASSISTANT, "", (call,), (thought,)),
+        ChatMessage(Role.TOOL, "found", tool_call_id="c", tool_name="search_history"),
+    )
+    request = replace(QUESTION, messages=messages)
+    refused = refusal("Invalid signature in thinking block: corrupted thought signature")
+    async with raw_server() as server:
+        server.reply(*[refused] * (1 if wire is ANTHROPIC else 2))
+        server.always(streaming(wire.events(HELLO)))
+        provider = make(KEY, server.address)
+        await provider.complete(request)
+        assert b"sig==" not in server.received[-1].body
+        await provider.complete(request)
+        assert b"sig==" in server.received[-1].body
 
 
 async def test_what_one_model_refuses_another_still_gets():

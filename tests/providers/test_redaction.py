@@ -71,6 +71,14 @@ def test_a_secret_in_a_traceback_and_its_causes_is_removed(log: Log):
     assert "Traceback" in log.text
 
 
+def test_a_formatter_of_another_kind_finds_no_exception_to_print(log: Log):
+    failure = ValueError(SECRET)
+    record = logging.LogRecord("n", logging.ERROR, "p", 1, "x", None, (ValueError, failure, None))
+    log.redactor.filter(record)
+    assert record.exc_info is None
+    assert record.exc_text == "ValueError: [secret removed]"
+
+
 def test_a_secret_in_extras_and_stack_is_removed(log: Log):
     log.logger.info("x", extra={"where": f"https://host/?key={SECRET}"}, stack_info=True)
     assert "sk-ant" not in log.text

@@ -25,6 +25,10 @@ def test_a_line_end_split_between_chunks_is_one_line_end():
     ]
 
 
+def test_a_line_end_split_between_chunks_does_not_split_the_event():
+    assert parsed(b"data: a\r", b"\ndata: b\r", b"\n\r\n") == [SseEvent("", "a\nb")]
+
+
 def test_comments_ids_and_unknown_fields_are_ignored():
     stream = b": keep-alive\n\nid: 7\nretry: 10\nnonsense\ndata: x\n\n: bye\n\n"
     assert parsed(stream) == [SseEvent("", "x")]

@@ -149,5 +149,8 @@ def test_a_huge_line_is_a_failure_with_the_text_so_far(make: MakeReader, stream:
 @each_reader
 def test_an_answer_without_end_is_cut_at_a_limit(make: MakeReader):
     decoder = AnswerDecoder(make(), longest_answer=10_000)
-    events = list(events_in(decoder, [b": keep-alive\n\n"] * 1_000))
+    keep_alives = iter([b": keep-alive\n\n"] * 1_000)
+    events = list(events_in(decoder, keep_alives))
     assert isinstance(events[-1], StreamFailed)
+    assert "more in one answer" in events[-1].error.sentence
+    assert next(keep_alives, None) is not None
