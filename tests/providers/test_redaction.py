@@ -46,7 +46,8 @@ def log() -> Iterator[Log]:
 
 
 def test_a_secret_in_the_message_is_removed(log: Log):
-    log.logger.info("key is " + SECRET)  # noqa: G003
+    message = "key is " + SECRET
+    log.logger.info(message)
     assert log.text == "key is [secret removed] \n"
 
 
