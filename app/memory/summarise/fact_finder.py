@@ -1,0 +1,87 @@
+"""Finds what a person said about themselves that is worth keeping for good, without any model.
+
+Precision before recall: only plain first-person statements, kept exactly as they were said. Never
+takes a question, a supposition, something passing, a secret or pasted text for a fact.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from app.contracts.conversation import Message, MessageKind
+from app.memory.summarise.candidates import sort_talk
+from app.memory.summarise.fact_doubts import is_doubtful, without_quoted
+from app.memory.summarise.fact_patterns import category_of_fact
+from app.memory.summarise.facts import Fact, without_repeats
+from app.memory.summarise.sentence_kinds import SentenceKind, kind_of
+from app.memory.summarise.sentences import sentences_of
+
+MOST_FACTS = 20
+LONGEST_FACT = 240
+_LONGEST_MESSAGE = 1_500
+"""Characters. What is longer was most likely pasted, and its "I" is somebody else."""
+
+_LEAD_IN = re.compile(
+    r"(?:(?:by the way|btw|also|oh|ah|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
+    r"|for the"
+    r" record|for your information|in general|generally|note that|remember(?: that)?"
+    r"|keep in mind that"
+    r"|please remember(?: that)?|don't forget that|übrigens|außerdem|und|also|merk dir,? dass"
+    r"|por cierto"
+    r"|además|y|recuerda que|au fait|en fait|et|retiens que|кстати|и|а|запомни,? что"
+    r"|顺便说一下|对了|另外|记住|请记住|ちなみに)[,:，：]?\s*)+",
+    re.IGNORECASE,
+)
+_GIVES_MATERIAL = re.compile(
+    r"\b(?:translate|proof-?read|rewrite|rephrase|paraphrase|correct|summari[sz]e|write|draft"
+    r"|compose"
+    r"|role-?play|act as|pretend|story|poem|essay|letter|e-?mail|lyrics|example sentence"
+    r"|übersetz\w*"
+    r"|korrigier\w*|schreib\w*|traduce|traduzca|tradúce\w*|corrige|escribe|traduis|corrige|écris"
+    r"|переведи|исправь|напиши)\b|翻译|翻譯|改写|写一|訳して|添削",
+    re.IGNORECASE,
+)
+
+
+def find_facts(messages: Sequence[Message]) -> tuple[Fact, ...]:
+    """In the order they were said, each once; what the person asked to forget is left out."""
+    own = [message for message in messages if message.kind is MessageKind.USER]
+    kept = {candidate.text for candidate in sort_talk(own).told}
+    facts = [
+        fact
+        for message in own
+        if not _is_material(message.text)
+        for sentence in sentences_of(message.text)
+        if sentence in kept and (fact := fact_in(sentence)) is not None
+    ]
+    return without_repeats(facts)[:MOST_FACTS]
+
+
+def fact_in(sentence: str) -> Fact | None:
+    """The fact a single sentence states, if it states one beyond doubt."""
+    if len(sentence) > LONGEST_FACT or kind_of(sentence) is not SentenceKind.STATEMENT:
+        return None
+    statement = _without_lead_in(sentence)
+    spoken = without_quoted(statement)
+    if is_doubtful(spoken):
+        return None
+    category = category_of_fact(spoken)
+    return Fact(statement, category) if category else None
+
+
+def _without_lead_in(sentence: str) -> str:
+    found = _LEAD_IN.match(sentence)
+    rest = sentence[found.end() :] if found else sentence
+    return rest[:1].upper() + rest[1:]
+
+
+def _is_material(text: str) -> bool:
+    """Text that was handed over to be worked on, not said about oneself."""
+    if len(text) > _LONGEST_MESSAGE:
+        return True
+    return any(_GIVES_MATERIAL.search(sentence) for sentence in _orders(text))
+
+
+def _orders(text: str) -> Iterator[str]:
+    for sentence in sentences_of(text):
+        if kind_of(sentence) in {SentenceKind.REQUEST, SentenceKind.QUESTION}:
+            yield sentence
