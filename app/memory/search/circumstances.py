@@ -1,5 +1,5 @@
 """Who said it, when, and what kind of remark it is: lowers the keyword evidence of what does not
-fit the question. Only ever lowers: a fitting circumstance alone makes nothing relevant.
+fit the question. It never makes a chunk relevant: that is decided before.
 """
 
 import numpy as np
@@ -15,6 +15,8 @@ from app.memory.text.words import words_of
 OTHER_AUTHOR = 7.0
 OTHER_AUTHOR_BY_PRONOUN = 3.5
 OTHER_DATE = 7.0
+LENGTH = 0.47
+"""Per standard deviation of the logarithm of length: a longer remark says more."""
 NO_TIME_TOLD = 1.6
 ONLY_A_QUESTION = 1.4
 _DAYS_OF_GRACE = 8
@@ -24,6 +26,7 @@ _DAYS_OF_GRACE = 8
 def doubts(arrays: MemoryArrays, question: Question) -> FloatArray:
     """For each slot, log-odds to take off its keyword evidence."""
     total = np.float32(ONLY_A_QUESTION) * arrays.columns.only_asks
+    total = total - np.float32(LENGTH) * arrays.relative_length
     if question.author is not None:
         weight = OTHER_AUTHOR_BY_PRONOUN if question.by_pronoun else OTHER_AUTHOR
         total = total + np.float32(weight) * ~_fits_author(arrays, question)

@@ -42,6 +42,7 @@ _COUNT = r"(?:(?:a|the)\s+)?(?P<count>\d{1,3}|" + "|".join(_NUMBERS) + r")(?:\s+
 _UNIT = r"(?P<unit>day|week|month|year)s?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>(?:19|20|21)\d\d)"
+_CUT = " \x1f "
 _LAST = r"(?P<which>last|past|previous|this)"
 
 
@@ -60,7 +61,7 @@ def date_spans(text: str, today: date) -> tuple[DateSpan, ...]:
             span = expression.read(match, today)
             if span is not None and span not in spans:
                 spans.append(span)
-        rest = expression.pattern.sub(" ; ", rest)
+        rest = expression.pattern.sub(_CUT, rest)
     return _joined(spans, text)
 
 

@@ -46,6 +46,7 @@ class MemoryArrays:
         self.sketches: BitWords = no_sketches()
         self.neighbours: Neighbours = neighbours_of(self.columns)
         self.effective_length: FloatArray = np.zeros(0, dtype=np.float32)
+        self.relative_length: FloatArray = np.zeros(0, dtype=np.float32)
         self.model_id = ""
         self._slot_of: dict[str, int] | None = None
         self._new: list[ChunkFacts] = []
@@ -103,6 +104,7 @@ class MemoryArrays:
         """What follows from the links: second neighbours, and lengths with neighbours counted."""
         self.neighbours = neighbours_of(self.columns)
         self.effective_length = mixed(self.columns.length, self.neighbours)
+        self.relative_length = _standardised(np.log1p(self.columns.length), self.columns.alive)
 
     def slot_count(self) -> int:
         return len(self.columns) + len(self._new)
@@ -180,3 +182,11 @@ class MemoryArrays:
             self._slot_of = {self.ids[slot]: slot for slot in alive}
         return self._slot_of
 
+
+def _standardised(values: FloatArray, alive: NDArray[np.bool_]) -> FloatArray:
+    """In standard deviations from the mean, at most two."""
+    living = values[alive]
+    if not len(living):
+        return np.zeros_like(values)
+    deviation = max(float(living.std()), 0.1)
+    return np.clip((values - living.mean()) / np.float32(deviation), -2, 2).astype(np.float32)

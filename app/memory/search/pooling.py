@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from app.memory.search.settings import SearchSettings
 from app.memory.search.sketches import FloatArray
 
-KEYWORD_SLOPE = 10.5
-KEYWORD_ORIGIN = -5.6
+KEYWORD_SLOPE = 12.0
+KEYWORD_ORIGIN = -6.0
 VECTOR_SLOPE = 7.0
 VECTOR_ORIGIN = -3.5
 _USUAL_COSINE = 0.15

@@ -27,6 +27,7 @@ _SAYING = re.compile(
     r"|wrote|mention\w*|propos\w*|answer\w*|promis\w*)\b",
     re.IGNORECASE,
 )
+_SCAFFOLD = frozenset({"kind", "kinds", "type", "types", "sort", "sorts", "thing", "things"})
 _PERSON_WORDS = frozenset({"user", "user's", "users"})
 
 
@@ -48,7 +49,7 @@ class Question:
 def read_question(text: str, today: date, authors: Sequence[str]) -> Question:
     named = _named_authors(text, authors)
     about = _without_names(text, named) if named else text
-    words = dict(shown_words_of(about))
+    words = _telling_words(about)
     if not words:
         about, words = text, dict(shown_words_of(text))
     author = named[0] if len(named) == 1 else None
@@ -62,6 +63,13 @@ def read_question(text: str, today: date, authors: Sequence[str]) -> Question:
         asks_when=_ASKS_WHEN.match(text) is not None,
         vector_trust=latin_share(text),
     )
+
+
+def _telling_words(text: str) -> dict[str, str]:
+    """The words that say what is wanted: `kind` in "what kind of" says nothing, unless alone."""
+    words = dict(shown_words_of(text))
+    telling = {word: shown for word, shown in words.items() if fold(shown) not in _SCAFFOLD}
+    return telling or words
 
 
 def _named_authors(text: str, authors: Sequence[str]) -> list[str]:

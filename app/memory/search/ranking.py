@@ -24,8 +24,10 @@ from app.memory.search.sketches import FloatArray
 from app.memory.search.time_decay import decay_factors
 from app.memory.search.vector_evidence import all_cosines, exact_cosines, is_small
 
-LEAST_RELEVANT = -2.7
-"""Pooled log-odds that a chunk needs before who and when are looked at."""
+BEST_NEEDS = -2.4
+"""Pooled log-odds, before who and when are looked at, that the best chunk needs: else the question
+has nothing to do with this memory, and nothing is found."""
+OTHERS_NEED = -3.4
 _ON_THE_DAY = 1.8
 """What a chunk of the very day that is asked about may lack."""
 _SHORTLIST = 1000
@@ -67,16 +69,22 @@ def rank(
     trusted = trusted_cosines(cosines[slots], shares[slots], has_vector, question.vector_trust)
     keyword = keyword_log_odds(shares[slots])
     meaning = vector_log_odds(trusted)
-    needed = np.full(len(slots), LEAST_RELEVANT, dtype=np.float32)
+    evidence = pooled_log_odds(keyword, meaning, settings)
     if question.spans:
-        needed -= _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
-    relevant = pooled_log_odds(keyword, meaning, settings) >= needed
+        evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
+    relevant = _relevant(evidence)
     keyword = (keyword - against[slots])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))
     score = score * _decay(arrays, query, slots, settings)
     shown_vector = np.where(has_vector, probability(meaning), np.float32(np.nan))
     return _ordered(slots, score, probability(keyword), shown_vector)
+
+
+def _relevant(evidence: FloatArray) -> NDArray[np.bool_]:
+    if not len(evidence) or evidence.max() < BEST_NEEDS:
+        return np.zeros(len(evidence), dtype=np.bool_)
+    return evidence >= OTHERS_NEED
 
 
 def _shortlist(

@@ -11,6 +11,8 @@ from app.memory.search.neighbours import mixed
 from app.memory.search.sketches import FloatArray, estimated_cosines
 
 EXACT_SLOTS = 4096
+OWN_SHARE = 0.3
+"""How much a chunk's own vector counts beside the mixture with its neighbours."""
 
 
 def is_small(arrays: MemoryArrays) -> bool:
@@ -20,7 +22,8 @@ def is_small(arrays: MemoryArrays) -> bool:
 def all_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
     """Of every slot: exact when there are few, else estimated from sketches."""
     if is_small(arrays):
-        return _mixed_over_norm(arrays, _own_cosines(arrays, vector))
+        own = _own_cosines(arrays, vector)
+        return _blended(own, mixed(own, arrays.neighbours) / arrays.columns.mixed_norm)
     return estimated_cosines(arrays.sketches, vector)
 
 
@@ -28,13 +31,14 @@ def exact_cosines(
     arrays: MemoryArrays, vector: FloatArray, slots: NDArray[np.int64]
 ) -> FloatArray:
     """Of some slots, from the vectors themselves."""
-    total = arrays.vectors.at(slots) @ vector
+    own = arrays.vectors.at(slots) @ vector
+    total = own.copy()
     for near, weight in arrays.neighbours.weighted:
         beside = near[slots]
         there = (beside >= 0) & arrays.columns.has_vector[beside]
         if there.any():
             total[there] += np.float32(weight) * (arrays.vectors.at(beside[there]) @ vector)
-    return total / arrays.columns.mixed_norm[slots]
+    return _blended(own, total / arrays.columns.mixed_norm[slots])
 
 
 def _own_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
@@ -42,5 +46,5 @@ def _own_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
     return np.where(arrays.columns.has_vector, cosines, np.float32(0))
 
 
-def _mixed_over_norm(arrays: MemoryArrays, cosines: FloatArray) -> FloatArray:
-    return mixed(cosines, arrays.neighbours) / arrays.columns.mixed_norm
+def _blended(own: FloatArray, with_neighbours: FloatArray) -> FloatArray:
+    return np.float32(OWN_SHARE) * own + np.float32(1 - OWN_SHARE) * with_neighbours

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
+from app.memory.text.irregular_forms import IRREGULAR
 from app.memory.text.scripts import ARABIC, CYRILLIC
 
 _ENGLISH = snowballstemmer.stemmer("english")
@@ -45,7 +46,9 @@ def is_stop_word(folded: str) -> bool:
 def stem(folded: str) -> str:
     """The stem of a folded word; words with digits stay as they are."""
     if folded.isascii():
-        return str(_ENGLISH.stemWord(folded)) if folded.isalpha() else folded
+        if not folded.isalpha():
+            return folded
+        return str(_ENGLISH.stemWord(IRREGULAR.get(folded, folded)))
     if _IS_CYRILLIC.search(folded):
         return str(_RUSSIAN.stemWord(folded))
     if _IS_ARABIC.search(folded):

@@ -28,7 +28,8 @@ _ASCII_TOKEN = re.compile(
 _PART = re.compile(r"[^'’._@,:/-]+")
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _HUMP = re.compile(r"[a-z][A-Z]")
-_FIRST_IS_HAN = re.compile(rf"[{HAN}]")
+_IS_HAN = re.compile(rf"[{HAN}]")
+_FUNCTION_CHARACTERS = frozenset("的了是在和与與也就都而及着吗嗎呢吧么麼我你您他她它们們这這那")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th)")
 _VERSION = re.compile(r"v[0-9]+(?:\.[0-9a-z]+)*")
 _STRIPPED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]")
@@ -83,7 +84,7 @@ def _words_of_token(token: str) -> tuple[str, ...]:
 def _ideographic(run: str) -> Iterator[str]:
     """Chinese and Japanese: bigrams, and every single ideograph; kana alone say too little."""
     for position, character in enumerate(run):
-        if len(run) == 1 or _FIRST_IS_HAN.match(character):
+        if len(run) == 1 or (character not in _FUNCTION_CHARACTERS and _IS_HAN.match(character)):
             yield character
         if position + 1 < len(run):
             yield run[position : position + 2]
@@ -110,6 +111,8 @@ def _spaced(token: str) -> Iterator[str]:
     whole = fold(token)
     if len(whole) <= _LONGEST_WORD:
         yield whole.replace(",", "").replace("-", "") if _is_joinable(whole) else whole
+        if "," in token:
+            return
     for part in parts:
         yield from _hump_words(part)
 
