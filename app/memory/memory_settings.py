@@ -7,6 +7,7 @@ from app.contracts.settings import SettingsStore
 ENABLED = "memory.enabled"
 TOKEN_BUDGET = "memory.token_budget"  # noqa: S105 - a name, not a secret
 INJECTS_SESSIONS = "memory.injects_sessions"
+SWITCHED_OFF_TOOLS = "tools.switched_off"
 
 DEFAULT_TOKEN_BUDGET = 2_000
 SMALLEST_BUDGET, LARGEST_BUDGET = 200, 32_000
@@ -27,6 +28,10 @@ def read_memory_settings(store: SettingsStore) -> MemorySettings:
         token_budget=_budget(store.get(TOKEN_BUDGET)),
         injects_sessions=store.get(INJECTS_SESSIONS) != "off",
     )
+
+
+def switched_off_tools(store: SettingsStore) -> frozenset[str]:
+    return frozenset(name for name in (store.get(SWITCHED_OFF_TOOLS) or "").split(",") if name)
 
 
 def _budget(stored: str | None) -> int:

@@ -37,6 +37,10 @@ class Environment:
         return (self.home / "models", PROJECT / "models")
 
     @property
+    def exports(self) -> Path:
+        return self.home / "exports"
+
+    @property
     def secrets(self) -> Path:
         return self.home / "secrets.json"
 

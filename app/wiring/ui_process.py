@@ -15,6 +15,7 @@ from app.memory.daily_logs import DailyLogs
 from app.memory.indexed_messages import IndexedMessages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import MemoryInjector
+from app.memory.memory_settings import switched_off_tools
 from app.memory.search.engine_search import EngineSearch
 from app.memory.search.file_search import FileSearch
 from app.memory.search.hybrid_search import HybridSearch
@@ -22,6 +23,7 @@ from app.memory.text.token_estimate import estimate_tokens
 from app.memory.triggers import MemoryTriggers
 from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import OnDeviceProvider
+from app.tools.built_in import ToolSurroundings, built_in_tools
 from app.tools.executor import ToolExecutor
 from app.tools.registry import ToolRegistry
 from app.ui.application import AppParts, OneClawApp
@@ -66,7 +68,21 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         redactor(),
         OnDeviceProvider(search, base.clock),
     )
-    registry = ToolRegistry(())
+    registry = ToolRegistry(
+        built_in_tools(
+            ToolSurroundings(
+                files=base.files,
+                on_written=record_write,
+                history=base.history,
+                search=search,
+                messages=messages,
+                sessions=base.sessions,
+                clock=base.clock,
+                exports=environment.exports,
+            )
+        ),
+        lambda: switched_off_tools(base.settings),
+    )
     answer = AnswerTurn(
         messages,
         base.agents,
