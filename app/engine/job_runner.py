@@ -8,10 +8,10 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from app.contracts.clock import Clock
-from app.contracts.errors import OneClawError
+from app.contracts.errors import OneClawError, RateLimited
 from app.contracts.jobs import GivenUp, Job, JobKind, JobOutcome, JobQueue, RetryAt
 from app.engine.retry_policy import RetryPolicy
 
@@ -87,10 +87,19 @@ class JobRunner:
             return GivenUp(f"this version has no way to do {job.kind}")
         try:
             return handler(job)
+        except OneClawError as error:
+            logger.warning("job %s is tried again later: %s", job.kind, error)
+            return RetryAt(self._next_attempt(job, error), error.sentence)
         except Exception as error:
             logger.exception("job %s failed", job.kind)
-            reason = error.sentence if isinstance(error, OneClawError) else type(error).__name__
-            return RetryAt(self._retry.next_attempt(self._clock.now(), job.attempts), reason)
+            return RetryAt(self._next_attempt(job, error), type(error).__name__)
+
+    def _next_attempt(self, job: Job, error: Exception) -> datetime:
+        now = self._clock.now()
+        wanted = self._retry.next_attempt(now, job.attempts)
+        if isinstance(error, RateLimited) and error.retry_after is not None:
+            return max(wanted, now + error.retry_after)
+        return wanted
 
     def _beat(self, job: Job, finished: threading.Event) -> None:
         while not finished.wait(self._lease.total_seconds() / 3):

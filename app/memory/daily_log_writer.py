@@ -1,12 +1,13 @@
 """Flushes a session: what was said since the last flush becomes one block in each day's log.
 
-The pointer moves only when file and history are durable; a crash anywhere repeats the attempt,
-and the block's id makes the repeat harmless (S2.6).
+The pointer moves only when files, index and history are durable. A crash anywhere repeats the
+attempt, and the block's id makes the repeat harmless (S2.6).
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import date
 from itertools import groupby
+from typing import Protocol
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import (
@@ -17,13 +18,24 @@ from app.contracts.conversation import (
     SessionStore,
 )
 from app.contracts.jobs import Done, Job, JobOutcome, JobQueue
+from app.contracts.settings import SettingsStore
 from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
-
-Summarise = Callable[[Sequence[Message]], str]
+from app.memory.memory_settings import read_memory_settings
+from app.memory.summarise.conversation_summariser import Summary
+from app.memory.summarise.facts import Fact
 
 LAST_SEQUENCE = "last_sequence"
 SPOKEN = (MessageKind.USER, MessageKind.ASSISTANT)
+
+PromoteFacts = Callable[[Sequence[Fact]], None]
+"""Puts facts into the long-term memory; a fact that is there already changes nothing."""
+
+
+class Summariser(Protocol):
+    def summarise(self, agent_id: str, messages: Sequence[Message]) -> Summary:
+        """May raise ProviderError when the model cannot be asked; the flush is tried again."""
+        ...
 
 
 class DailyLogWriter:
@@ -34,16 +46,20 @@ class DailyLogWriter:
         sessions: SessionStore,
         messages: MessageStore,
         jobs: JobQueue,
+        settings: SettingsStore,
         logs: DailyLogs,
-        summarise: Summarise,
+        summariser: Summariser,
+        promote_facts: PromoteFacts,
         clock: Clock,
         owner: str,
     ) -> None:
         self._sessions = sessions
         self._messages = messages
         self._jobs = jobs
+        self._settings = settings
         self._logs = logs
-        self._summarise = summarise
+        self._summariser = summariser
+        self._promote_facts = promote_facts
         self._clock = clock
         self._owner = owner
 
@@ -70,18 +86,29 @@ class DailyLogWriter:
         return messages if self._jobs.keep_plan(job.id, self._owner, plan) else ()
 
     def _write_blocks(self, job: Job, session: Session, messages: Sequence[Message]) -> None:
+        if not read_memory_settings(self._settings).is_enabled:
+            return  # what was said while memory is off is passed over, not kept for later
         spoken = [m for m in messages if m.kind in SPOKEN and not m.is_private]
+        # Sorting by day is stable: the clock may have gone back in the middle of a day.
         for day, said in groupby(sorted(spoken, key=_day), key=_day):
-            of_the_day = list(said)
-            body = self._summarise(of_the_day)
-            if body:
-                at = _last_said(of_the_day).timetz().replace(tzinfo=None)
-                self._logs.append_block(day, new_block(job.id, at, session.title, body))
+            self._write_block(job, session, day, list(said))
+
+    def _write_block(
+        self, job: Job, session: Session, day: date, messages: Sequence[Message]
+    ) -> None:
+        at = messages[-1].said_at.timetz().replace(tzinfo=None)
+        written = next((b for b in self._logs.blocks(day) if b.id == job.id), None)
+        if written is not None:
+            # An earlier attempt got this far; it may have died before commit and index.
+            self._logs.append_block(day, written)
+            return
+        summary = self._summariser.summarise(session.agent_id, messages)
+        # Facts first: a crash after them repeats them harmlessly, while a block that is already
+        # there would end the next attempt before it comes to its facts.
+        self._promote_facts(summary.facts)
+        if summary.text:
+            self._logs.append_block(day, new_block(job.id, at, session.title, summary.text))
 
 
 def _day(message: Message) -> date:
     return message.said_at.date()
-
-
-def _last_said(messages: Sequence[Message]) -> datetime:
-    return messages[-1].said_at

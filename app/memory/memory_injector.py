@@ -89,15 +89,8 @@ class MemoryInjector:
 
 
 def _shown(section: MemorySection, hits: Sequence[MemoryHit]) -> tuple[InjectedMemory, ...]:
-    """What the chip lists: the hits that went in, and the entries that matched the message."""
-    in_prompt = set(section.hits)
-    entries = " ".join(" ".join(entry.text.split()) for entry in section.entries).casefold()
-    listed = [
-        hit
-        for hit in hits
-        if hit in in_prompt
-        or (hit.source is MemorySource.LONG_TERM and shown_text(hit).casefold() in entries)
-    ]
+    """What the chip lists: hits that went in, or whose words long-term memory already shows."""
+    listed = [hit for hit in hits if hit in section.hits or section.shows(hit)]
     return tuple(
         InjectedMemory(hit.source.value, shown_text(hit), hit.date, hit.score) for hit in listed
     )

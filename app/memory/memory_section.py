@@ -38,10 +38,6 @@ class MemorySection:
         return tuple(hit for hit, _ in self._lines)
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(self._entries)
-
-    @property
     def text(self) -> str:
         parts = [part for part in (self._long_term_text(), self._relevant_text()) if part]
         return f"{OPENING}{chr(10).join(parts)}{CLOSING}" if parts else ""
@@ -72,7 +68,7 @@ class MemorySection:
     def add_hits(self, hits: Sequence[MemoryHit]) -> None:
         """Best first, each on its own; what MEMORY.md already shows is not said again."""
         for hit in hits:
-            if self._is_shown(hit):
+            if self.shows(hit):
                 continue
             line = f"- [{label_of(hit)}] {shown_text(hit)}"
             heading = "" if self._lines else RELEVANT_HEADING
@@ -81,7 +77,8 @@ class MemorySection:
                 self._left -= cost
                 self._lines.append((hit, line))
 
-    def _is_shown(self, hit: MemoryHit) -> bool:
+    def shows(self, hit: MemoryHit) -> bool:
+        """Whether the long-term part says these words."""
         words = _plain(shown_text(hit))
         if self._whole is not None and words in _plain(self._whole):
             return True

@@ -5,11 +5,13 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 
 from filelock import FileLock, Timeout
 
 from app.contracts.engine_link import Frame
 from app.contracts.jobs import JobKind
+from app.device.desktop_secrets import desktop_secrets
 from app.embedding.model_source import ModelSource
 from app.embedding.onnx_embedder import OnnxEmbedder
 from app.embedding.word_vectors import WordVectors
@@ -19,12 +21,19 @@ from app.engine.job_runner import JobRunner
 from app.engine.socket_server import SocketServer
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
+from app.memory.entry_text import EntryOrigin
+from app.memory.long_term_memory import LongTermMemory
 from app.memory.search.hybrid_search import HybridSearch, SearchModels
 from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
-from app.memory.summarise.extractive import extractive_summary
+from app.memory.summarise.conversation_summariser import ConversationSummariser
+from app.memory.summarise.extractive import ExtractiveSummariser
+from app.memory.summarise.facts import Fact
 from app.memory.write_recorder import WriteRecorder
+from app.providers.on_device import OnDeviceProvider
+from app.wiring.configured_models import ConfiguredModels
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
+from app.wiring.logs import redactor
 from app.wiring.system_clock import TimeOrderedIds
 
 logger = logging.getLogger(__name__)
@@ -61,12 +70,28 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         base.jobs.enqueue(JobKind.EMBED_PENDING, "", base.clock.now())
 
     record_write = WriteRecorder(base.history, base.files, base.index, embed_soon)
+    long_term = LongTermMemory(base.files, record_write, base.clock)
+    models = ConfiguredModels(
+        base.agents,
+        base.providers,
+        base.catalog,
+        desktop_secrets(environment.secrets),
+        redactor(),
+        OnDeviceProvider(search, base.clock),
+    )
+
+    def promote_facts(facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            long_term.save(fact.text, fact.category, origin=EntryOrigin.FLUSH)
+
     writer = DailyLogWriter(
         base.sessions,
         base.messages,
         base.jobs,
+        base.settings,
         DailyLogs(base.files, record_write),
-        extractive_summary,
+        ConversationSummariser(models, ExtractiveSummariser(embedder)),
+        promote_facts,
         base.clock,
         owner,
     )

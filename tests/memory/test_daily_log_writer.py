@@ -1,22 +1,53 @@
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, time, timedelta
+
+import pytest
 
 from app.contracts.conversation import Message, MessageKind
+from app.contracts.errors import ProviderUnreachable
 from app.contracts.jobs import Done, Job, JobKind
+from app.memory.daily_log import new_block
 from app.memory.daily_log_writer import DailyLogWriter
+from app.memory.long_term_memory import LongTermMemory
+from app.memory.memory_settings import ENABLED
+from app.memory.summarise.conversation_summariser import Summary
 from app.memory.summarise.extractive import extractive_summary
+from app.memory.summarise.facts import Fact, FactCategory
 from tests.conftest import House
 
 OWNER = "engine"
 
 
-def writer_for(house: House) -> DailyLogWriter:
+class GivenSummariser:
+    """Sums up by words alone, or fails as it was told."""
+
+    def __init__(self, failure: BaseException | None = None, facts: tuple[Fact, ...] = ()) -> None:
+        self._failure = failure
+        self._facts = facts
+        self.asked = 0
+
+    def summarise(self, agent_id: str, messages: Sequence[Message]) -> Summary:
+        self.asked += 1
+        if self._failure is not None:
+            raise self._failure
+        return Summary(extractive_summary(messages), self._facts)
+
+
+def writer_for(house: House, summariser: GivenSummariser | None = None) -> DailyLogWriter:
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+
+    def promote(facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            memory.save(fact.text, fact.category)
+
     return DailyLogWriter(
         house.sessions,
         house.messages,
         house.jobs,
+        house.settings,
         house.logs,
-        extractive_summary,
+        summariser or GivenSummariser(),
+        promote,
         house.clock,
         OWNER,
     )
@@ -84,18 +115,7 @@ def test_a_second_attempt_logs_what_the_first_had_planned_and_nothing_later(hous
     house.say("Planned.")
     job = claimed(house)
 
-    def summary_that_dies(messages: Sequence[Message]) -> str:
-        raise KeyboardInterrupt
-
-    dying = DailyLogWriter(
-        house.sessions,
-        house.messages,
-        house.jobs,
-        house.logs,
-        summary_that_dies,
-        house.clock,
-        OWNER,
-    )
+    dying = writer_for(house, GivenSummariser(KeyboardInterrupt()))
     try:
         dying.flush(job)
     except KeyboardInterrupt:
@@ -134,3 +154,48 @@ def test_a_session_that_is_gone_or_private_is_done_without_a_word(house: House):
     assert writer_for(house).flush(claimed(house)) == Done()
     assert writer_for(house).flush(claimed(house, "never existed")) == Done()
     assert house.logs.days() == ()
+
+
+def test_a_model_that_cannot_be_asked_leaves_pointer_and_log_as_they_were(house: House):
+    house.begin_session()
+    house.say("The boat leaves at nine.")
+    offline = GivenSummariser(ProviderUnreachable("No network."))
+    with pytest.raises(ProviderUnreachable):
+        writer_for(house, offline).flush(claimed(house))
+    assert pointer(house) == 0
+    assert house.logs.days() == ()
+
+
+def test_facts_reach_long_term_memory_once_however_often_it_is_tried(house: House):
+    house.begin_session()
+    house.say("I prefer tea.")
+    fact = Fact("Prefers tea", FactCategory.PREFERENCES)
+    job = claimed(house)
+    writer_for(house, GivenSummariser(facts=(fact,))).flush(job)
+    house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", house.clock.now())
+    writer_for(house, GivenSummariser(facts=(fact,))).flush(claimed(house))
+    text = house.files.read("memory/MEMORY.md").text
+    assert text.count("Prefers tea") == 1
+
+
+def test_a_day_that_is_already_written_is_not_summarised_again(house: House):
+    house.begin_session()
+    house.say("Before midnight we sang.")
+    job = claimed(house)
+    block = new_block(job.id, time(9, 30), "Title of s1", "- Before midnight we sang.")
+    house.logs.append_block(date(2026, 2, 28), block)
+    summariser = GivenSummariser()
+    writer_for(house, summariser).flush(job)
+    assert summariser.asked == 0
+    assert [b.id for b in house.logs.blocks(date(2026, 2, 28))] == [job.id]
+
+
+def test_with_memory_off_nothing_is_logged_now_or_later(house: House):
+    house.begin_session()
+    last = house.say("Off the record.")
+    house.settings.put(ENABLED, "off")
+    writer_for(house).flush(claimed(house))
+    house.settings.put(ENABLED, "on")
+    writer_for(house).flush(claimed(house))
+    assert house.logs.days() == ()
+    assert pointer(house) == last.sequence
