@@ -12,9 +12,10 @@ from typing import BinaryIO
 
 
 class DurableDisk:
-    def __init__(self, scratch: Path) -> None:
+    def __init__(self, scratch: Path, flush: Callable[[int], object] = os.fsync) -> None:
         """`scratch` is on the same file system: files are made there and renamed into place."""
         self._scratch = scratch
+        self._flush = flush
 
     def place(self, target: Path, contents: bytes) -> None:
         """The file appears whole or not at all. Durable once its folder is synced."""
@@ -29,7 +30,7 @@ class DurableDisk:
             with os.fdopen(handle, "wb") as file:
                 fill(file)
                 file.flush()
-                os.fsync(file.fileno())
+                self._flush(file.fileno())
             scratch.replace(target)
         except BaseException:
             scratch.unlink(missing_ok=True)
@@ -71,6 +72,6 @@ class DurableDisk:
         for folder in folders:
             handle = os.open(folder, os.O_RDONLY)
             try:
-                os.fsync(handle)
+                self._flush(handle)
             finally:
                 os.close(handle)

@@ -25,7 +25,7 @@ class LooseObjects:
 
     def path_of(self, object_id: ObjectID) -> Path:
         name = object_id.decode("ascii")
-        return self._folder / name[:2] / name[2:]
+        return Path(f"{self._folder}/{name[:2]}/{name[2:]}")
 
     def holds(self, object_id: ObjectID) -> bool:
         return self.path_of(object_id).is_file()

@@ -21,15 +21,16 @@ class ObjectDatabase:
         self.packs = Packs(folder / "pack")
 
     def find(self, object_id: ObjectID) -> StoredObject | None:
-        """Loose first; asked once more because another process may be packing just now."""
-        try:
-            loose = self.loose.find(object_id)
-        except HistoryError:
-            packed = self.packs.find(object_id)
-            if packed is None:
-                raise
-            return packed
-        return loose or self.packs.find(object_id) or self.loose.find(object_id)
+        """Known packs first: most of a history is there.
+
+        Asked once more in the end, because another process may be packing just now.
+        """
+        return (
+            self.packs.find_in_known(object_id)
+            or self.loose.find(object_id)
+            or self.packs.find(object_id)
+            or self.loose.find(object_id)
+        )
 
     def holds(self, object_id: ObjectID) -> bool:
         return self.loose.holds(object_id) or self.packs.holds(object_id)

@@ -36,12 +36,14 @@ class Packs:
         self._folder = folder
         self._lock = threading.RLock()
         self._open: dict[str, Pack] = {}
+        self._is_listed = False
         # dulwich warns about packs nobody closed; histories simply go out of use.
         self.close = weakref.finalize(self, _close_all, self._open)
 
     def refresh(self) -> bool:
         """Looks at the folder again; True when the packs are not the ones known."""
         with self._lock:
+            self._is_listed = True
             present = {path.stem for path in self._folder.glob("pack-*.idx")}
             gone, new = self._open.keys() - present, present - self._open.keys()
             for name in gone:
@@ -54,17 +56,34 @@ class Packs:
         """Closes every file, so that it can be removed on any system."""
         with self._lock:
             _close_all(self._open)
+            self._is_listed = False
 
     def find(self, object_id: ObjectID) -> StoredObject | None:
+        """Looks at the folder again when no known pack has it."""
         with self._lock:
-            found = self._find_in_known(object_id)
-            if found is None and self.refresh():
-                found = self._find_in_known(object_id)
-            return found
+            return self.find_in_known(object_id) or (
+                self.find_in_known(object_id) if self.refresh() else None
+            )
+
+    def find_in_known(self, object_id: ObjectID) -> StoredObject | None:
+        with self._lock:
+            if not self._is_listed:
+                self.refresh()
+            for pack in self._holders(object_id):
+                try:
+                    number, contents = pack.get_raw(object_id)
+                except PackFileDisappeared:
+                    continue
+                except PACK_DAMAGE as error:
+                    raise _damaged(error) from error
+                return StoredObject(ObjectKind(number), contents)
+            return None
 
     def holds(self, object_id: ObjectID) -> bool:
         with self._lock:
-            return any(self._holder(object_id)) or (self.refresh() and any(self._holder(object_id)))
+            return any(self._holders(object_id)) or (
+                self.refresh() and any(self._holders(object_id))
+            )
 
     def starting_with(self, prefix: str) -> Iterator[ObjectID]:
         self.refresh()
@@ -72,30 +91,25 @@ class Packs:
             if object_id.startswith(prefix.encode("ascii")):
                 yield object_id
 
-    def ids(self) -> Iterator[ObjectID]:
+    def ids(self) -> list[ObjectID]:
+        """Of the packs as they were listed last."""
+        found: list[ObjectID] = []
         with self._lock:
-            for pack in tuple(self._open.values()):
-                yield from pack
+            for pack in self._open.values():
+                try:
+                    found += pack
+                except PackFileDisappeared:
+                    continue
+                except PACK_DAMAGE as error:
+                    raise _damaged(error) from error
+        return found
 
     def names(self) -> tuple[str, ...]:
         with self._lock:
             self.refresh()
             return tuple(sorted(self._open))
 
-    def _find_in_known(self, object_id: ObjectID) -> StoredObject | None:
-        for pack in self._holder(object_id):
-            try:
-                number, contents = pack.get_raw(object_id)
-            except PackFileDisappeared:
-                continue
-            except PACK_DAMAGE as error:
-                raise HistoryError(
-                    "A part of the version history is damaged.", detail=repr(error)
-                ) from error
-            return StoredObject(ObjectKind(number), contents)
-        return None
-
-    def _holder(self, object_id: ObjectID) -> Iterator[Pack]:
+    def _holders(self, object_id: ObjectID) -> Iterator[Pack]:
         for pack in tuple(self._open.values()):
             try:
                 if object_id in pack:
@@ -103,9 +117,11 @@ class Packs:
             except PackFileDisappeared:
                 continue
             except PACK_DAMAGE as error:
-                raise HistoryError(
-                    "A part of the version history is damaged.", detail=repr(error)
-                ) from error
+                raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> HistoryError:
+    return HistoryError("A part of the version history is damaged.", detail=repr(error))
 
 
 def _close_all(packs: dict[str, Pack]) -> None:

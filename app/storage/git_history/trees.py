@@ -56,8 +56,10 @@ def find_in_tree(contents: bytes, name: bytes) -> TreeEntry | None:
         return None
     position = 0
     while position < len(contents):
-        space = contents.index(b" ", position)
-        end = contents.index(b"\0", space)
+        space = contents.find(b" ", position)
+        end = contents.find(b"\0", space)
+        if space < 0 or end < 0:
+            raise HistoryError("A part of the version history is damaged.", detail="not a tree")
         if contents[space + 1 : end] == name:
             object_id = contents[end + 1 : end + 1 + _ID_BYTES].hex().encode("ascii")
             return TreeEntry(int(contents[position:space], 8), ObjectID(object_id))

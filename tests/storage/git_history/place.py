@@ -24,6 +24,11 @@ class SteppingClock:
         return now
 
 
+def not_flushed(handle: int) -> None:
+    """For tests in which no power is cut: what a killed process wrote is there without a flush."""
+    del handle
+
+
 def run_git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Without the settings of whoever runs the tests."""
     environment = {
@@ -68,7 +73,7 @@ class Place:
 
     def reopened(self, disk: DurableDisk | None = None) -> "Place":
         """As after a new start of the process."""
-        return Place(self.root, self.clock, GitHistory(self.root, self.clock, disk=disk))
+        return opened(self.root, self.clock, disk)
 
     def git(self, *arguments: str) -> str:
         return self.git_bytes(*arguments).decode("utf-8", "surrogateescape")
@@ -104,7 +109,11 @@ class Place:
 
 
 def new_place(root: Path) -> Place:
-    clock = SteppingClock()
-    place = Place(root, clock, GitHistory(root, clock))
+    place = opened(root, SteppingClock())
     place.history.prepare()
     return place
+
+
+def opened(root: Path, clock: SteppingClock, disk: DurableDisk | None = None) -> Place:
+    quick = DurableDisk(root / ".git/oneclaw", flush=not_flushed)
+    return Place(root, clock, GitHistory(root, clock, disk=disk or quick))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from app.storage.git_history.durable_disk import DurableDisk
+from tests.storage.git_history.place import not_flushed
 
 
 class Killed(BaseException):
@@ -13,7 +14,7 @@ class Killed(BaseException):
 
 class StoppingDisk(DurableDisk):
     def __init__(self, scratch: Path, stop_at: int) -> None:
-        super().__init__(scratch)
+        super().__init__(scratch, flush=not_flushed)
         self._left = stop_at
 
     def _step(self) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.git_history import GitHistory
-from tests.storage.git_history.place import Place, SteppingClock, new_place
+from tests.storage.git_history.place import Place, SteppingClock, new_place, opened
 from tests.storage.git_history.stopping_disk import Killed, StoppingDisk
 
 SECRET = "the safe opens with 4711"
@@ -32,7 +31,7 @@ def stopped_everywhere(
         root = base.root.with_name(f"copy-{step}")
         shutil.copytree(base.root, root)
         disk = StoppingDisk(root / ".git/oneclaw", step)
-        place = Place(root, SteppingClock(), base.history).reopened(disk)
+        place = opened(root, SteppingClock(), disk)
         is_finished = True
         try:
             operation(place)
@@ -63,8 +62,7 @@ def test_a_first_start_stopped_anywhere_is_finished_by_the_next(tmp_path: Path):
     root = tmp_path / "empty"
     (root / "memory").mkdir(parents=True)
     (root / "memory/MEMORY.md").write_text("- tea\n")
-    clock = SteppingClock()
-    empty = Place(root, clock, GitHistory(root, clock))
+    empty = opened(root, SteppingClock())
     for place, _ in stopped_everywhere(empty, lambda place: place.history.prepare()):
         place.history.prepare()
         assert place.messages() == ["init: initialize memory repository"]

@@ -1,7 +1,7 @@
 import pytest
 
 from app.contracts.errors import HistoryError, UnknownVersion, UnsafePath
-from tests.storage.git_history.place import Place
+from tests.storage.git_history.place import Place, SteppingClock, opened
 
 
 def shas(place: Place, under: str | None, limit: int = 50) -> list[str]:
@@ -74,8 +74,7 @@ def test_the_log_is_the_same_after_packing(busy: Place):
 def test_commits_stay_in_order_when_the_clock_goes_back(place: Place):
     for number in range(3):
         place.commit("memory/MEMORY.md", f"{number}\n", f"number {number}")
-    place.reopened().history.prepare()
-    earlier = Place(place.root, type(place.clock)(), place.history).reopened()
+    earlier = opened(place.root, SteppingClock())
     earlier.commit("memory/MEMORY.md", "last\n", "last")
     assert earlier.history.log(limit=1).commits[0].message == "last"
 

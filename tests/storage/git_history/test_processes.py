@@ -3,11 +3,15 @@
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 
+import pytest
 from filelock import FileLock
 
+from app.contracts.errors import HistoryError
+from app.storage.git_history.durable_disk import DurableDisk
 from tests.storage.git_history.place import Place
 
 PROJECT = Path(__file__).parents[3]
@@ -82,10 +86,27 @@ def test_two_threads_at_once_lose_nothing(place: Place):
     place.check()
 
 
-def test_a_branch_that_somebody_moved_meanwhile_is_not_moved_over(place: Place):
-    """Without the lock a caller gets an error, never a lost commit."""
-    place.commit("memory/MEMORY.md", "- tea\n")
-    other = place.reopened()
-    other.commit("memory/MEMORY.md", "- coffee\n", "other")
-    place.commit("files/a.md", "a\n", "after")
-    assert place.messages()[:2] == ["after", "other"]
+class InterruptedDisk(DurableDisk):
+    """Lets somebody else have a turn just before the branch would move."""
+
+    def __init__(self, scratch: Path, others_turn: Callable[[], object]) -> None:
+        super().__init__(scratch)
+        self._others_turn = [others_turn]
+
+    def sync_folders(self, folders: Iterable[Path]) -> None:
+        super().sync_folders(folders)
+        while self._others_turn:
+            self._others_turn.pop()()
+
+
+def test_without_the_lock_the_later_one_is_refused_and_nothing_is_lost(place: Place):
+    disk = InterruptedDisk(
+        place.root / ".git/oneclaw", lambda: place.commit("files/a.md", "a\n", "other")
+    )
+    late = place.reopened(disk)
+    with pytest.raises(HistoryError, match="same time"):
+        late.commit("memory/MEMORY.md", "- tea\n", "late")
+    assert place.messages()[0] == "other"
+    late.history.commit(["memory/MEMORY.md"], "late")
+    assert place.messages()[:2] == ["late", "other"]
+    place.check()
