@@ -39,7 +39,7 @@ from tests.bench.retrieval_data import (
 )
 
 MODEL_FOLDER = Path(__file__).parents[2] / "models"
-_DEEP = 150
+_DEEP = 100
 _BUDGETS = (500, 1000, 2000)
 
 

@@ -33,7 +33,7 @@ def compacted(arrays: MemoryArrays) -> MemoryArrays:
     fresh.model_id = arrays.model_id
     fresh.lexicon, table = _compact_words(arrays, slots)
     fresh.postings = Postings(table)
-    fresh.vectors = VectorRows(arrays.vectors.half(slots))
+    fresh.vectors = VectorRows(arrays.vectors.bytes_at(slots), arrays.vectors.scales_at(slots))
     fresh.sketches = np.ascontiguousarray(arrays.sketches[:, slots])
     fresh.relink()
     return fresh
@@ -52,6 +52,7 @@ def to_parts(arrays: MemoryArrays, lineage: str, revision: int) -> dict[str, byt
     seen_as = byte_strings(arrays.lexicon.seen_as())
     table = arrays.postings.saved
     about |= {"ids": ids.dtype.str, "words": words.dtype.str, "seen_as": seen_as.dtype.str}
+    everything = np.arange(len(arrays.columns))
     parts: dict[str, NDArray[Any]] = {
         "ids": ids,
         "words": words,
@@ -59,7 +60,8 @@ def to_parts(arrays: MemoryArrays, lineage: str, revision: int) -> dict[str, byt
         "starts": table.starts,
         "slots": table.slots,
         "counts": table.counts,
-        "vectors": arrays.vectors.half(np.arange(len(arrays.columns))),
+        "vectors": arrays.vectors.bytes_at(everything),
+        "scales": arrays.vectors.scales_at(everything),
         "sketches": arrays.sketches,
         **arrays.columns.parts(),
     }
@@ -90,7 +92,8 @@ def from_parts(parts: Mapping[str, memoryview]) -> tuple[MemoryArrays, str, int]
         )
     )
     arrays.vectors = VectorRows(
-        np.frombuffer(parts["vectors"], np.float16).reshape(count, DIMENSION)
+        np.frombuffer(parts["vectors"], np.int8).reshape(count, DIMENSION),
+        np.frombuffer(parts["scales"], np.float32),
     )
     arrays.sketches = np.frombuffer(parts["sketches"], np.uint64).reshape(DIMENSION // 64, count)
     arrays.see_neighbours()

@@ -4,17 +4,19 @@ Answers from this process's own arrays; asks the database only what changed and 
 the hits. Without a model it goes on by keywords.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from threading import Lock
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.contracts.errors import EmbeddingUnavailable
 from app.contracts.memory_index import DerivedArrays, IndexedChunk, IndexFeed
 from app.contracts.search import Embedder, MemoryHit, SearchQuery
 from app.memory.search.candidates import eligible_slots
 from app.memory.search.index_follower import IndexFollower
+from app.memory.search.keyword_evidence import SoftWords
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.near_duplicates import without_near_duplicates
 from app.memory.search.question import Question, read_question
@@ -26,8 +28,18 @@ from app.memory.search.time_decay import age_in_days
 from app.memory.search.vector_rows import vector_from_bytes
 from app.memory.text.words import words_of
 
-_READ_AHEAD = 2
-"""Hits are fetched in larger pages, since repeats among them are left out."""
+_SPARE = 4
+"""A page of hits is a little larger than asked for, since repeats among them are left out."""
+
+
+class _Found:
+    """A chunk at its place in the ranking, with its words."""
+
+    def __init__(self, chunk: IndexedChunk, place: int) -> None:
+        self.chunk = chunk
+        self.place = place
+        self.text = chunk.text
+        self.words = frozenset(words_of(f"{chunk.heading_path} {chunk.text}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,39 +103,30 @@ class HybridSearch:
         question: Question,
         vector: FloatArray | None,
     ) -> tuple[MemoryHit, ...]:
-        soft = self._soft.find(arrays.lexicon, question.words) if self._soft and vector is not None else {}
+        soft = self._soft_words(arrays, question, vector)
         ranked = rank(
             arrays, query, question, vector, soft, eligible_slots(arrays, query), self._settings
         )
-        hits: list[MemoryHit] = []
-        step = query.limit * _READ_AHEAD
-        pairs: list[tuple[MemoryHit, str]] = []
-        for start in range(0, len(ranked.slots), step):
-            pairs += self._page(arrays, query, question, ranked, slice(start, start + step))
-            hits = list(
-                without_near_duplicates(pairs, overlap=self._settings.near_duplicate_overlap)
-            )
-            if len(hits) >= query.limit:
-                break
-        return tuple(hits[: query.limit])
+        found = self._in_order(arrays, ranked, query.limit)
+        distinct = without_near_duplicates(found, overlap=self._settings.near_duplicate_overlap)
+        return tuple(_hit(one, query, question, ranked) for one in islice(distinct, query.limit))
 
-    def _page(
-        self,
-        arrays: MemoryArrays,
-        query: SearchQuery,
-        question: Question,
-        ranked: Ranked,
-        part: slice,
-    ) -> list[tuple[MemoryHit, str]]:
-        slots: NDArray[np.int64] = ranked.slots[part]
-        ids = [arrays.ids[slot] for slot in slots.tolist()]
-        chunks = self._feed.by_ids(ids)
-        first = part.start
-        return [
-            (_hit(chunks[chunk_id], query, question, ranked, first + place), chunks[chunk_id].text)
-            for place, chunk_id in enumerate(ids)
-            if chunk_id in chunks
-        ]
+    def _soft_words(
+        self, arrays: MemoryArrays, question: Question, vector: FloatArray | None
+    ) -> SoftWords:
+        if self._soft is None or vector is None:
+            return {}
+        return self._soft.find(arrays.lexicon, question.words)
+
+    def _in_order(self, arrays: MemoryArrays, ranked: Ranked, limit: int) -> Iterator[_Found]:
+        """The chunks behind the slots, a page at a time: most searches need one page."""
+        step = limit + _SPARE
+        for start in range(0, len(ranked.slots), step):
+            ids = [arrays.ids[slot] for slot in ranked.slots[start : start + step].tolist()]
+            chunks = self._feed.by_ids(ids)
+            for place, chunk_id in enumerate(ids, start):
+                if chunk_id in chunks:
+                    yield _Found(chunks[chunk_id], place)
 
     def _vector(self, arrays: MemoryArrays, question: Question) -> FloatArray | None:
         embedder = self._models.embedder
@@ -137,11 +140,11 @@ class HybridSearch:
             return None
 
 
-def _hit(
-    chunk: IndexedChunk, query: SearchQuery, question: Question, ranked: Ranked, place: int
-) -> MemoryHit:
-    present = set(words_of(f"{chunk.heading_path} {chunk.text}"))
-    matched = dict.fromkeys(shown for word, shown in question.words.items() if word in present)
+def _hit(found: _Found, query: SearchQuery, question: Question, ranked: Ranked) -> MemoryHit:
+    chunk, place = found.chunk, found.place
+    matched = dict.fromkeys(
+        shown for word, shown in question.words.items() if word in found.words
+    )
     vector = float(ranked.vector[place])
     return MemoryHit(
         chunk_id=chunk.id,

@@ -30,7 +30,8 @@ has nothing to do with this memory, and nothing is found."""
 OTHERS_NEED = -3.4
 _ON_THE_DAY = 1.8
 """What a chunk of the very day that is asked about may lack."""
-_SHORTLIST = 1000
+_SHORTLIST = 400
+_SHORTLIST_PER_HIT = 4
 
 Slots = NDArray[np.int64]
 
@@ -63,7 +64,10 @@ def rank(
     if vector is not None:
         cosines = all_cosines(arrays, vector)
         if not is_small(arrays):
-            slots = _shortlist(arrays, shares, cosines, against, slots, question, settings)
+            size = max(_SHORTLIST, _SHORTLIST_PER_HIT * query.limit)
+            trust = question.vector_trust
+            evidence = _estimate(arrays, shares, cosines, against, trust, settings)[slots]
+            slots = slots[_largest(evidence, size)]
             cosines[slots] = exact_cosines(arrays, vector, slots)
     has_vector = arrays.columns.has_vector[slots] & (vector is not None)
     trusted = trusted_cosines(cosines[slots], shares[slots], has_vector, question.vector_trust)
@@ -87,23 +91,23 @@ def _relevant(evidence: FloatArray) -> NDArray[np.bool_]:
     return evidence >= OTHERS_NEED
 
 
-def _shortlist(
+def _estimate(
     arrays: MemoryArrays,
     shares: FloatArray,
     cosines: FloatArray,
     against: FloatArray,
-    slots: Slots,
-    question: Question,
+    trust: float,
     settings: SearchSettings,
-) -> Slots:
-    """The slots whose estimated evidence is largest; the rest cannot come near the top."""
-    if len(slots) <= _SHORTLIST:
-        return slots
-    trusted = trusted_cosines(cosines, shares, arrays.columns.has_vector, question.vector_trust)
-    evidence = pooled_log_odds(
-        keyword_log_odds(shares) - against, vector_log_odds(trusted), settings
-    )[slots]
-    return slots[np.argpartition(evidence, -_SHORTLIST)[-_SHORTLIST:]]
+) -> FloatArray:
+    """Evidence from estimated cosines: good enough to say which slots cannot come near the top."""
+    trusted = trusted_cosines(cosines, shares, arrays.columns.has_vector, trust)
+    return pooled_log_odds(keyword_log_odds(shares) - against, vector_log_odds(trusted), settings)
+
+
+def _largest(values: FloatArray, count: int) -> Slots:
+    if len(values) <= count:
+        return np.arange(len(values))
+    return np.argpartition(values, -count)[-count:]
 
 
 def _rank_as_seed(

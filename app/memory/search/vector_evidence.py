@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.memory.search.memory_arrays import MemoryArrays
-from app.memory.search.neighbours import mixed
+from app.memory.search.neighbours import around, mixed
 from app.memory.search.sketches import FloatArray, estimated_cosines
 
 EXACT_SLOTS = 4096
@@ -30,15 +30,15 @@ def all_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
 def exact_cosines(
     arrays: MemoryArrays, vector: FloatArray, slots: NDArray[np.int64]
 ) -> FloatArray:
-    """Of some slots, from the vectors themselves."""
-    own = arrays.vectors.at(slots) @ vector
-    total = own.copy()
+    """Of some slots, from the vectors themselves; each vector is read once."""
+    needed = around(arrays.neighbours, slots)
+    needed = needed[arrays.columns.has_vector[needed]]
+    own = np.zeros(len(arrays.columns) + 1, dtype=np.float32)
+    own[needed] = arrays.vectors.cosines(needed, vector)
+    total = own[slots]
     for near, weight in arrays.neighbours.weighted:
-        beside = near[slots]
-        there = (beside >= 0) & arrays.columns.has_vector[beside]
-        if there.any():
-            total[there] += np.float32(weight) * (arrays.vectors.at(beside[there]) @ vector)
-    return _blended(own, total / arrays.columns.mixed_norm[slots])
+        total += np.float32(weight) * own[near[slots]]
+    return _blended(own[slots], total / arrays.columns.mixed_norm[slots])
 
 
 def _own_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
