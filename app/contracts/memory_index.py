@@ -92,7 +92,7 @@ class IndexFeed(Protocol):
         ...
 
     def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
-        """Without vectors; a chunk that is gone is left out."""
+        """A chunk that is gone is left out."""
         ...
 
 

@@ -59,7 +59,7 @@ class Result:
 
 
 def measure(
-    collections: Sequence[Collection], settings: SearchSettings = SearchSettings()
+    collections: Sequence[Collection], settings: SearchSettings | None = None
 ) -> dict[str, object]:
     results: list[Result] = []
     index_seconds = 0.0
@@ -67,7 +67,7 @@ def measure(
         with tempfile.TemporaryDirectory() as folder:
             database = open_database(Path(folder) / "oneclaw.db")
             started = time.perf_counter()
-            search = load(collection, database, settings)
+            search = load(collection, database, settings or SearchSettings())
             index_seconds += time.perf_counter() - started
             results += [_ask(search, collection, question) for question in collection.questions]
             database.close()
@@ -128,8 +128,7 @@ def _figures(hits: Sequence[MemoryHit], evidence: frozenset[str]) -> dict[str, f
     order = list(dict.fromkeys(hit.origin for hit in hits))
     places = [place for place, origin in enumerate(order, 1) if origin in evidence]
     figures = {
-        f"r{depth}": sum(place <= depth for place in places) / len(evidence)
-        for depth in (1, 5, 10)
+        f"r{depth}": sum(place <= depth for place in places) / len(evidence) for depth in (1, 5, 10)
     }
     gain = sum(1 / math.log2(place + 1) for place in places if place <= 10)
     best = sum(1 / math.log2(place + 1) for place in range(1, min(10, len(evidence)) + 1))

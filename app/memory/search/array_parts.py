@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.memory.search.chunk_facts import COLUMN_TYPES, ChunkColumns, picked
-from app.memory.search.lexicon import Lexicon, byte_strings
+from app.memory.search.lexicon import ByteStrings, Lexicon, byte_strings, texts_of
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.names import Names
 from app.memory.search.postings import Postings, PostingTable, posting_table
@@ -76,13 +76,11 @@ def from_parts(parts: Mapping[str, memoryview]) -> tuple[MemoryArrays, str, int]
     columns = {name: np.frombuffer(parts[name], kind) for name, kind in COLUMN_TYPES.items()}
     arrays.columns = ChunkColumns(**cast("dict[str, Any]", columns))
     count = len(arrays.columns)
-    ids = np.frombuffer(parts["ids"], about["ids"])
-    arrays.ids = [chunk_id.decode() for chunk_id in ids.tolist()]
+    arrays.ids = texts_of(_byte_strings(parts, about, "ids"))
     arrays.authors, arrays.groups = Names(about["authors"]), Names(about["groups"])
     arrays.model_id = about["model_id"]
     arrays.lexicon = Lexicon(
-        np.frombuffer(parts["words"], about["words"]),
-        np.frombuffer(parts["seen_as"], about["seen_as"]),
+        _byte_strings(parts, about, "words"), _byte_strings(parts, about, "seen_as")
     )
     arrays.postings = Postings(
         PostingTable(
@@ -100,9 +98,7 @@ def from_parts(parts: Mapping[str, memoryview]) -> tuple[MemoryArrays, str, int]
     return arrays, str(about["lineage"]), int(about["revision"])
 
 
-def _compact_words(
-    arrays: MemoryArrays, slots: NDArray[np.int64]
-) -> tuple[Lexicon, PostingTable]:
+def _compact_words(arrays: MemoryArrays, slots: NDArray[np.int64]) -> tuple[Lexicon, PostingTable]:
     words, at, counts = arrays.postings.triples()
     keep = arrays.columns.alive[at]
     words, at, counts = words[keep], at[keep], counts[keep]
@@ -110,13 +106,17 @@ def _compact_words(
     new_slot[slots] = np.arange(len(slots), dtype=np.int32)
     used = np.unique(words)
     texts, seen_as = arrays.lexicon.words(), arrays.lexicon.seen_as()
-    encoded = byte_strings([texts[number] for number in used.tolist()])
+    encoded = byte_strings([texts[number] for number in map(int, used)])
     order = np.argsort(encoded)
     new_word = np.zeros(len(texts), dtype=np.int64)
     new_word[used[order]] = np.arange(len(used))
-    shown = byte_strings([seen_as[number] for number in used[order].tolist()])
+    shown = byte_strings([seen_as[number] for number in map(int, used[order])])
     return Lexicon(encoded[order], shown), posting_table(new_word[words], new_slot[at], counts)
 
 
+def _byte_strings(parts: Mapping[str, memoryview], about: dict[str, Any], name: str) -> ByteStrings:
+    return np.frombuffer(parts[name], cast("str", about[name]))
+
+
 def _bytes_of(part: NDArray[Any]) -> memoryview:
-    return memoryview(np.ascontiguousarray(part).view(np.uint8).reshape(-1))
+    return memoryview(np.ascontiguousarray(part).tobytes())

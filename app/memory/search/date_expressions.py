@@ -24,20 +24,44 @@ from app.memory.search.date_spans import (
     year_span,
 )
 
-_MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
-_MONTH_NUMBERS = {name: number for number, name in enumerate(_MONTHS, 1)} | {
-    name[:3]: number for number, name in enumerate(_MONTHS, 1)
-} | {"sept": 9}
-_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_MONTHS: tuple[str, ...] = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+_MONTH_NUMBERS = (
+    {name: number for number, name in enumerate(_MONTHS, 1)}
+    | {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
+    | {"sept": 9}
+)
+_WEEKDAYS: tuple[str, ...] = (
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+)
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3, "four": 4, "several": 4,
     "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 
-_MONTH = r"(?P<month>january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.?"
+_MONTH = (
+    r"(?P<month>january|february|march|april|may|june|july|august|september|october|november"
+    r"|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.?"
+)
 _COUNT = r"(?:(?:a|the)\s+)?(?P<count>\d{1,3}|" + "|".join(_NUMBERS) + r")(?:\s+of)?"
 _UNIT = r"(?P<unit>day|week|month|year)s?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -67,7 +91,9 @@ def date_spans(text: str, today: date) -> tuple[DateSpan, ...]:
 
 def _joined(spans: list[DateSpan], text: str) -> tuple[DateSpan, ...]:
     """`between X and Y`, `since X`, `before X`: one span made of the ends."""
-    if len(spans) == 2 and re.search(r"\bbetween\b|\bfrom\b.*\b(?:to|until|till)\b", text, re.I):
+    if len(spans) == 2 and re.search(
+        r"\bbetween\b|\bfrom\b.*\b(?:to|until|till)\b", text, re.IGNORECASE
+    ):
         return (
             DateSpan(
                 min(span.first for span in spans),
@@ -76,11 +102,11 @@ def _joined(spans: list[DateSpan], text: str) -> tuple[DateSpan, ...]:
         )
     if len(spans) == 1:
         only = spans[0]
-        if re.search(r"\bsince\b", text, re.I):
+        if re.search(r"\bsince\b", text, re.IGNORECASE):
             return (DateSpan(only.first, LATEST),)
-        if re.search(rf"(?<!week )\b(?:before|until|prior to)\s+{_OPENING}", text, re.I):
+        if re.search(rf"(?<!week )\b(?:before|until|prior to)\s+{_OPENING}", text, re.IGNORECASE):
             return (DateSpan(EARLIEST, shifted(only.first, -1)),)
-        if re.search(rf"(?<!week )\bafter\s+{_OPENING}", text, re.I):
+        if re.search(rf"(?<!week )\bafter\s+{_OPENING}", text, re.IGNORECASE):
             return (DateSpan(shifted(only.last, 1), LATEST),)
     return tuple(spans)
 
@@ -258,7 +284,10 @@ def _part_of_month(span: DateSpan, part: str) -> DateSpan:
 
 
 def _rule(
-    pattern: str, read: Callable[[re.Match[str], date], DateSpan | None], *, exact_case: bool = False
+    pattern: str,
+    read: Callable[[re.Match[str], date], DateSpan | None],
+    *,
+    exact_case: bool = False,
 ) -> _Expression:
     return _Expression(re.compile(pattern, 0 if exact_case else re.IGNORECASE), read)
 
@@ -266,25 +295,54 @@ def _rule(
 _CLEAR_MONTH = _MONTH.replace("|may|", "|(?-i:May|MAY)|").replace("|march|", "|(?-i:March|MARCH)|")
 _PART = r"(?:(?P<part>early|mid|middle|late|beginning|start|end)[\s-]+(?:of\s+)?(?:in\s+)?)?"
 
+_IN = r"(?:in|during|of|by|since|until|before|after|between|and|this|from|to|for|throughout)"
+_NOT_A_VERB = r"(?!\w)(?!\s+(?:i|we|you|he|she|they|be)\b)"
+_NO_YEAR = r"(?P<year>(?!))?"
+_AND_YEAR = rf"(?:,?\s+{_YEAR})?(?!\w)"
+_SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
+_WEEK_BESIDE = r"\bweek\s+(?P<relation>of|before|after)\s+"
+
 _EXPRESSIONS = (
-    _rule(r"(?<!\d)(?P<year>\d{4})\s*[-/.年년]\s*(?P<month>\d{1,2})\s*[-/.月월]\s*(?P<day>\d{1,2})(?!\d)\s*[日일]?", _iso_day),
+    _rule(
+        r"(?<!\d)(?P<year>\d{4})\s*[-/.年년]\s*(?P<month>\d{1,2})\s*[-/.月월]\s*(?P<day>\d{1,2})"
+        r"(?!\d)\s*[日일]?",
+        _iso_day,
+    ),
     _rule(r"(?<!\d)(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})(?!\d)", _iso_day),
-    _rule(r"(?<!\d)(?P<year>\d{4})\s*(?:-|年|년)\s*(?P<month>\d{1,2})(?!\d)\s*[月월]?", _iso_month),
-    _rule(r"(?<!\d)(?P<month>\d{1,2})\s*[月월]\s*(?P<day>\d{1,2})\s*[日일号]", _numeric_day_without_year),
-    _rule(rf"\bweek\s+(?P<relation>of|before|after)\s+(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH}(?:,?\s+{_YEAR})?\b", _week_of),
-    _rule(rf"\bweek\s+(?P<relation>of|before|after)\s+{_MONTH}\s+{_DAY}\b(?:,?\s+{_YEAR}\b)?", _week_of),
-    _rule(rf"\b{_DAY}\s+(?:of\s+)?{_MONTH}(?:,?\s+{_YEAR})?(?!\w)", _day_of_month),
-    _rule(rf"\b{_MONTH}\s+(?:the\s+)?{_DAY}\b(?:,?\s+{_YEAR}\b)?", _day_of_month),
-    _rule(rf"\b(?P<nth>first|second|third|fourth|last)\s+week(?:end)?\s+(?:of|in)\s+{_MONTH}(?:,?\s+{_YEAR})?(?!\w)", _nth_week),
+    _rule(r"(?<!\d)(?P<year>\d{4})\s*[-年년]\s*(?P<month>\d{1,2})(?!\d)\s*[月월]?", _iso_month),
+    _rule(
+        r"(?<!\d)(?P<month>\d{1,2})\s*[月월]\s*(?P<day>\d{1,2})\s*[日일号]",
+        _numeric_day_without_year,
+    ),
+    _rule(rf"{_WEEK_BESIDE}(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH}{_AND_YEAR}", _week_of),
+    _rule(rf"{_WEEK_BESIDE}{_MONTH}\s+{_DAY}\b{_AND_YEAR}", _week_of),
+    _rule(rf"\b{_DAY}\s+(?:of\s+)?{_MONTH}{_AND_YEAR}", _day_of_month),
+    _rule(rf"\b{_MONTH}\s+(?:the\s+)?{_DAY}\b{_AND_YEAR}", _day_of_month),
+    _rule(
+        r"\b(?P<nth>first|second|third|fourth|last)\s+week(?:end)?\s+(?:of|in)\s+"
+        rf"{_MONTH}{_AND_YEAR}",
+        _nth_week,
+    ),
     _rule(rf"\b{_PART}{_MONTH},?\s+(?:of\s+)?{_YEAR}\b", _month),
     _rule(rf"\b(?:last|previous|past)\s+{_MONTH}(?!\w)", _last_month_named),
-    _rule(rf"\b(?:in|during|of|by|since|until|before|after|between|and|this|from|to|for|through|throughout)\s+{_PART}{_CLEAR_MONTH}(?P<year>(?!))?(?!\w)(?!\s+(?:i|we|you|he|she|they|be)\b)", _month),
-    _rule(r"\b(?:the\s+)?day before yesterday\b|\byesterday(?:'s)?\b|\blast night\b|\btoday(?:'s)?\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b", _named_day),
+    _rule(rf"\b{_IN}\s+{_PART}{_CLEAR_MONTH}{_NO_YEAR}{_NOT_A_VERB}", _month),
+    _rule(
+        r"\b(?:the\s+)?day before yesterday\b|\byesterday(?:'s)?\b|\blast night\b"
+        r"|\btoday(?:'s)?\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b",
+        _named_day,
+    ),
     _rule(rf"\b{_COUNT}\s+{_UNIT}\s+(?:ago|earlier|back)\b", _ago),
-    _rule(rf"\b(?:in|over|during|within)?\s*(?:the\s+)?(?:last|past|previous)\s+{_COUNT}\s+{_UNIT}\b", _past_units),
+    _rule(rf"\b(?:the\s+)?(?:last|past|previous)\s+{_COUNT}\s+{_UNIT}\b", _past_units),
     _rule(rf"\b{_LAST}\s+(?P<unit>weekend|week|month|year)\b", _relative_unit),
-    _rule(rf"\b(?:{_LAST}\s+|(?:in|during|of)\s+(?:the\s+)?|the\s+)(?P<season>spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?{_YEAR})?\b", _season),
-    _rule(rf"\b(?P<which>)(?P<season>spring|summer|autumn|fall|winter)\s+(?:of\s+)?{_YEAR}\b", _season),
+    _rule(
+        rf"\b(?:{_LAST}\s+|(?:in|during|of)\s+(?:the\s+)?|the\s+){_SEASON}"
+        rf"(?:\s+(?:of\s+)?{_YEAR})?\b",
+        _season,
+    ),
+    _rule(rf"\b(?P<which>){_SEASON}\s+(?:of\s+)?{_YEAR}\b", _season),
     _rule(rf"\b(?:on|last|this|past|since)\s+(?P<weekday>{'|'.join(_WEEKDAYS)})\b", _weekday),
-    _rule(rf"\b(?:in|during|since|before|after|of|from|to|until|by)\s+{_YEAR}\b(?!\s*%)", _year_alone),
-)  # fmt: skip
+    _rule(
+        rf"\b(?:in|during|since|before|after|of|from|to|until|by)\s+{_YEAR}\b(?!\s*%)",
+        _year_alone,
+    ),
+)

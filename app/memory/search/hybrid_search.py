@@ -56,7 +56,7 @@ class HybridSearch:
     def __init__(
         self,
         feed: IndexFeed,
-        models: SearchModels = SearchModels(),  # noqa: B008  (frozen)
+        models: SearchModels = SearchModels(),
         *,
         cache: DerivedArrays | None = None,
         settings: SearchSettings = SearchSettings(),  # noqa: B008  (frozen)
@@ -122,7 +122,7 @@ class HybridSearch:
         """The chunks behind the slots, a page at a time: most searches need one page."""
         step = limit + _SPARE
         for start in range(0, len(ranked.slots), step):
-            ids = [arrays.ids[slot] for slot in ranked.slots[start : start + step].tolist()]
+            ids = [arrays.ids[int(slot)] for slot in ranked.slots[start : start + step]]
             chunks = self._feed.by_ids(ids)
             for place, chunk_id in enumerate(ids, start):
                 if chunk_id in chunks:
@@ -142,9 +142,7 @@ class HybridSearch:
 
 def _hit(found: _Found, query: SearchQuery, question: Question, ranked: Ranked) -> MemoryHit:
     chunk, place = found.chunk, found.place
-    matched = dict.fromkeys(
-        shown for word, shown in question.words.items() if word in found.words
-    )
+    matched = dict.fromkeys(shown for word, shown in question.words.items() if word in found.words)
     vector = float(ranked.vector[place])
     return MemoryHit(
         chunk_id=chunk.id,

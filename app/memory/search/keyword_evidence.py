@@ -104,7 +104,8 @@ class _Scorer:
         return max(weight, _SMALLEST_SHARE_OF_RAREST * self._rarest)
 
     def _saturated(self, slots: Slots, amounts: FloatArray) -> FloatArray:
-        return amounts * np.float32(self._k1 + 1.0) / (amounts + self._norm[slots])
+        saturated = amounts * np.float32(self._k1 + 1.0) / (amounts + self._norm[slots])
+        return saturated.astype(np.float32, copy=False)
 
     def _with_soft(
         self, slots: Slots, amounts: FloatArray, weight: float, soft: Sequence[SoftWord]

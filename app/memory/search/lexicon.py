@@ -45,11 +45,11 @@ class Lexicon:
 
     def words(self) -> list[str]:
         """By number."""
-        return [word.decode() for word in self._sorted.tolist()] + self._added
+        return texts_of(self._sorted) + self._added
 
     def seen_as(self, start: int = 0) -> list[str]:
         """What each word was first seen as, by number, from `start` on."""
-        saved = [text.decode() for text in self._sorted_seen_as[start:].tolist()]
+        saved = texts_of(self._sorted_seen_as[start:])
         return saved + self._added_seen_as[max(0, start - len(self._sorted)) :]
 
     def _look_up(self, word: str) -> int:
@@ -68,3 +68,8 @@ def byte_strings(texts: Sequence[str]) -> ByteStrings:
     encoded = [text.encode() for text in texts]
     width = max((len(text) for text in encoded), default=1)
     return np.array(encoded, dtype=f"S{max(width, 1)}")
+
+
+def texts_of(strings: ByteStrings) -> list[str]:
+    encoded: list[bytes] = strings.tolist()
+    return [text.decode() for text in encoded]

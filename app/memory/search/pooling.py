@@ -44,14 +44,16 @@ def trusted_cosines(
     """`trust` is the Latin share of the question: the model knows English only."""
     usual = usual_cosines(shares)
     trusted = np.where(has_vector, np.float32(trust), np.float32(0))
-    return trusted * cosines + (1 - trusted) * usual
+    blended = trusted * cosines + (np.float32(1) - trusted) * usual
+    return blended.astype(np.float32, copy=False)
 
 
 def pooled_log_odds(
     keyword: FloatArray, vector: FloatArray, settings: SearchSettings
 ) -> FloatArray:
     whole = (settings.keyword_weight + settings.vector_weight) or 1.0
-    return (
+    pooled = (
         np.float32(settings.keyword_weight / whole) * keyword
         + np.float32(settings.vector_weight / whole) * vector
     )
+    return pooled.astype(np.float32, copy=False)

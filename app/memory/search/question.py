@@ -16,7 +16,8 @@ from app.memory.text.words import fold, shown_words_of
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ASKS_WHEN = re.compile(
-    r"\s*(?:when\b|since when\b|how long\b|(?:on |in )?(?:what|which) (?:year|month|date|day|week)\b"
+    r"\s*(?:when\b|since when\b|how long\b"
+    r"|(?:on |in )?(?:what|which) (?:year|month|date|day|week)\b"
     r"|什么时候|何时|哪天|いつ|언제|когда\b)",
     re.IGNORECASE,
 )

@@ -141,9 +141,7 @@ def _ages(arrays: MemoryArrays, query: SearchQuery, slots: Slots) -> FloatArray:
     return np.where(days == 0, 0, ages).astype(np.float32)
 
 
-def _ordered(
-    slots: Slots, score: FloatArray, keyword: FloatArray, vector: FloatArray
-) -> Ranked:
+def _ordered(slots: Slots, score: FloatArray, keyword: FloatArray, vector: FloatArray) -> Ranked:
     """Equal scores keep the order of the slots, so that a search repeats exactly."""
     order = np.argsort(-score, kind="stable")
     return Ranked(slots[order], score[order], keyword[order], vector[order])

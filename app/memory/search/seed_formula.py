@@ -46,7 +46,9 @@ def seed_scores(
         combined = keyword_part
     else:
         vector_part = _over_best(cosines)
-        combined = np.float32(KEYWORD_WEIGHT) * keyword_part + np.float32(VECTOR_WEIGHT) * vector_part
+        combined = (
+            np.float32(KEYWORD_WEIGHT) * keyword_part + np.float32(VECTOR_WEIGHT) * vector_part
+        )
     decay = np.exp(-DECAY_RATE * ages).astype(np.float32)
     return combined * decay, keyword_part, vector_part
 

@@ -27,9 +27,7 @@ def all_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
     return estimated_cosines(arrays.sketches, vector)
 
 
-def exact_cosines(
-    arrays: MemoryArrays, vector: FloatArray, slots: NDArray[np.int64]
-) -> FloatArray:
+def exact_cosines(arrays: MemoryArrays, vector: FloatArray, slots: NDArray[np.int64]) -> FloatArray:
     """Of some slots, from the vectors themselves; each vector is read once."""
     needed = around(arrays.neighbours, slots)
     needed = needed[arrays.columns.has_vector[needed]]
@@ -47,4 +45,5 @@ def _own_cosines(arrays: MemoryArrays, vector: FloatArray) -> FloatArray:
 
 
 def _blended(own: FloatArray, with_neighbours: FloatArray) -> FloatArray:
-    return np.float32(OWN_SHARE) * own + np.float32(1 - OWN_SHARE) * with_neighbours
+    blended = np.float32(OWN_SHARE) * own + np.float32(1 - OWN_SHARE) * with_neighbours
+    return blended.astype(np.float32, copy=False)

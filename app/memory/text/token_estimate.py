@@ -8,8 +8,8 @@ import re
 from app.memory.text.scripts import CYRILLIC
 
 _PIECE = re.compile(
-    rf"(?P<word>[A-Za-z]+)|(?P<clitic>['’](?:s|t|d|m|ll|re|ve)\b)|(?P<space>[ \t]+)|(?P<european>[\u00c0-\u024f\u0370-\u03ff{CYRILLIC}]+)"
-    r"|(?P<rest>.)",
+    r"(?P<word>[A-Za-z]+)|(?P<clitic>['’](?:s|t|d|m|ll|re|ve)\b)|(?P<space>[ \t]+)"
+    rf"|(?P<european>[\u00c0-\u024f\u0370-\u03ff{CYRILLIC}]+)|(?P<rest>.)",
     re.DOTALL,
 )
 _WHOLE_WORD = 6

@@ -22,9 +22,7 @@ _TOKEN = re.compile(
     rf"|[{FLAG_LETTERS}]{{2}}|[{EMOJI}]"
     rf"|{_LETTER}+(?:(?:['’._@-]|(?<=\d)[,:/](?=\d)){_LETTER}+)*"
 )
-_ASCII_TOKEN = re.compile(
-    r"[A-Za-z0-9]+(?:(?:['._@-]|(?<=[0-9])[,:/](?=[0-9]))[A-Za-z0-9]+)*"
-)
+_ASCII_TOKEN = re.compile(r"[A-Za-z0-9]+(?:(?:['._@-]|(?<=[0-9])[,:/](?=[0-9]))[A-Za-z0-9]+)*")
 _PART = re.compile(r"[^'’._@,:/-]+")
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _HUMP = re.compile(r"[a-z][A-Z]")

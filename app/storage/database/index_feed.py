@@ -50,13 +50,6 @@ class IndexFeedRows:
         found: dict[str, IndexedChunk] = {}
         for start in range(0, len(chunk_ids), _IDS_PER_QUERY):
             page = chunk_ids[start : start + _IDS_PER_QUERY]
-            marks = ", ".join("?" * len(page))
-            rows = self._database.rows(
-                IndexRow,
-                "SELECT id, source_type, source_date, chunk_text, NULL AS embedding, created_at,"
-                " updated_at, content_hash, heading_path, model_id, source_path, position,"
-                f" session_id, message_id, author FROM memory_index WHERE id IN ({marks})",  # noqa: S608
-                *page,
-            )
+            rows = self._database.find(IndexRow, IndexRow.id.in_(page))
             found.update((row.id, chunk_of(row)) for row in rows)
         return found

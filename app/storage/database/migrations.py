@@ -248,16 +248,27 @@ def memory_index_changes(database: Database) -> None:
         "CREATE TABLE memory_index_lineage (id TEXT NOT NULL PRIMARY KEY)",
         "INSERT INTO memory_index_lineage (id) VALUES (lower(hex(randomblob(16))))",
         "INSERT INTO memory_index_changes (chunk_id) SELECT id FROM memory_index",
-        *(
-            f"""
-            CREATE TRIGGER index_change_after_{event.lower()} AFTER {event} ON memory_index
-            BEGIN
-                DELETE FROM memory_index_changes WHERE chunk_id = {row}.id;
-                INSERT INTO memory_index_changes (chunk_id) VALUES ({row}.id);
-            END
-            """
-            for event, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old"))
-        ),
+        """
+        CREATE TRIGGER index_change_after_insert AFTER INSERT ON memory_index
+        BEGIN
+            DELETE FROM memory_index_changes WHERE chunk_id = new.id;
+            INSERT INTO memory_index_changes (chunk_id) VALUES (new.id);
+        END
+        """,
+        """
+        CREATE TRIGGER index_change_after_update AFTER UPDATE ON memory_index
+        BEGIN
+            DELETE FROM memory_index_changes WHERE chunk_id = new.id;
+            INSERT INTO memory_index_changes (chunk_id) VALUES (new.id);
+        END
+        """,
+        """
+        CREATE TRIGGER index_change_after_delete AFTER DELETE ON memory_index
+        BEGIN
+            DELETE FROM memory_index_changes WHERE chunk_id = old.id;
+            INSERT INTO memory_index_changes (chunk_id) VALUES (old.id);
+        END
+        """,
     )
 
 
