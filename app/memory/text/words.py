@@ -76,7 +76,8 @@ def _words_of_token(token: str) -> tuple[str, ...]:
             return tuple(_characters_and_whole(fold(token)))
         if re.match(rf"[{EMOJI}{FLAG_LETTERS}]", first):
             return (token,)
-    return tuple(dict.fromkeys(_spaced(token)))
+    # A lone mark folds to nothing.
+    return tuple(word for word in dict.fromkeys(_spaced(token)) if word)
 
 
 def _ideographic(run: str) -> Iterator[str]:
