@@ -61,7 +61,7 @@ def test_a_hit_by_meaning_shows_the_beginning():
     assert around(FILLER, "") == shown
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300), st.text(max_size=300), st.integers(120, 200))
 def test_an_excerpt_is_never_longer_than_asked_and_never_loses_the_hit(
     before: str, after: str, length: int

@@ -158,7 +158,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.sampled_from([p.name for p in PARAMETERS]) | st.text(), JSON_VALUES))
 def test_any_json_is_either_read_with_the_right_types_or_refused(arguments: dict[str, object]):
     match read_arguments(json.dumps(arguments), PARAMETERS):
@@ -170,7 +170,7 @@ def test_any_json_is_either_read_with_the_right_types_or_refused(arguments: dict
             assert read.text_or_none("scope") in {None, "all", "memory"}
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.text())
 def test_any_text_is_either_read_or_refused(text: str):
     assert isinstance(read_arguments(text, PARAMETERS), Arguments | InvalidArguments)

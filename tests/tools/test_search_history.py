@@ -156,13 +156,17 @@ async def test_pitfall_20_deleted_private_and_vanished_messages_are_not_found(de
     house.begin_session("private", is_private=True)
     private = house.say("private dentist", session_id="private")
     house.begin_session("later-open", is_private=True)
-    once_private = house.say("once private dentist", session_id="later-open")
+    once_private = house.say("formerly hidden dentist", session_id="later-open")
     house.sessions.set_private("later-open", is_private=False)
+    house.begin_session("later-private")
+    now_private = house.say("lately hidden dentist", session_id="later-private")
+    house.sessions.set_private("later-private", is_private=True)
     house.begin_session("open")
     shown = house.say("shown dentist", session_id="open")
     gone = house.say("gone dentist", session_id="open")
     house.messages.delete([gone.id])
-    hits = [said(m.text, m.id) for m in (deleted, private, once_private, gone, shown)]
+    found = (deleted, private, once_private, now_private, gone, shown)
+    hits = [said(message.text, message.id) for message in found]
     result = await search_over(desk, GivenSearch([*hits, said("unknown dentist", "nobody")]))
     assert "1. " in result.text
     assert "shown dentist" in result.text
