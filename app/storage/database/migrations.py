@@ -276,3 +276,19 @@ def memory_index_changes(database: Database) -> None:
 def signatures_of_tool_calls(database: Database) -> None:
     """Some APIs want an opaque token back with each call they made."""
     _run(database, "ALTER TABLE messages ADD COLUMN tool_signature TEXT")
+
+
+@migration
+def memory_usage(database: Database) -> None:
+    """Which memories are of use (S10.1). By digest: what is forgotten leaves no words here."""
+    _run(
+        database,
+        """
+        CREATE TABLE memory_usage (
+            entry_key TEXT NOT NULL PRIMARY KEY,
+            uses INTEGER NOT NULL,
+            first_used_at INTEGER NOT NULL,
+            last_used_at INTEGER NOT NULL
+        )
+        """,
+    )

@@ -17,7 +17,9 @@ from app.storage.database.raw_records import RawRecord
 Row = dict[str, SqlValue]
 
 SALVAGED = ("sessions", "messages", "settings", "jobs", "providers", "agents", "models")
-"""Everything but the index, which is made again from files and messages."""
+"""Everything but the index, which is made again from files and messages, and the counts of use,
+which begin anew.
+"""
 
 _MOMENTS = range(253_370_764_800_000)
 """Milliseconds from 1970 to the year 9998: what `datetime` can hold in every zone."""

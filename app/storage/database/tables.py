@@ -138,6 +138,16 @@ class IndexRow(Model):
         table_name = "memory_index"
 
 
+class UsageRow(Model):
+    entry_key = TextField(primary_key=True)
+    uses = IntegerField()
+    first_used_at = IntegerField()
+    last_used_at = IntegerField()
+
+    class Meta:
+        table_name = "memory_usage"
+
+
 TABLES: tuple[type[Model], ...] = (
     SessionRow,
     MessageRow,
@@ -147,5 +157,6 @@ TABLES: tuple[type[Model], ...] = (
     ProviderRow,
     ModelRow,
     IndexRow,
+    UsageRow,
 )
 """All of them, what is pointed at before what points at it."""

@@ -46,6 +46,10 @@ _DATA_BY_VERSION = {
             (id, session_id, kind, text, said_at, offset_minutes, tool_call_id, tool_signature)
         VALUES ('m2', 'old', 'TOOL_CALL', '', 4, 60, 'call', 'signed')
     """,
+    6: """
+        INSERT INTO memory_usage (entry_key, uses, first_used_at, last_used_at)
+        VALUES ('digest', 3, 1, 2)
+    """,
 }
 
 
