@@ -89,8 +89,12 @@ class MemoryInjector:
 
 
 def _shown(section: MemorySection, hits: Sequence[MemoryHit]) -> tuple[InjectedMemory, ...]:
-    """What the chip lists: hits that went in, or whose words long-term memory already shows."""
-    listed = [hit for hit in hits if hit in section.hits or section.shows(hit)]
+    """What the chip lists: hits that went in, or whose words long-term memory shows; each once."""
+    listed: dict[str, MemoryHit] = {}
+    for hit in hits:
+        if hit in section.hits or section.shows(hit):
+            listed.setdefault(shown_text(hit).casefold(), hit)
     return tuple(
-        InjectedMemory(hit.source.value, shown_text(hit), hit.date, hit.score) for hit in listed
+        InjectedMemory(hit.source.value, shown_text(hit), hit.date, hit.score)
+        for hit in listed.values()
     )

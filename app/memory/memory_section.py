@@ -68,7 +68,7 @@ class MemorySection:
     def add_hits(self, hits: Sequence[MemoryHit]) -> None:
         """Best first, each on its own; what MEMORY.md already shows is not said again."""
         for hit in hits:
-            if self.shows(hit):
+            if self.shows(hit) or self._is_said(hit):
                 continue
             line = f"- [{label_of(hit)}] {shown_text(hit)}"
             heading = "" if self._lines else RELEVANT_HEADING
@@ -76,6 +76,10 @@ class MemorySection:
             if cost <= self._left:
                 self._left -= cost
                 self._lines.append((hit, line))
+
+    def _is_said(self, hit: MemoryHit) -> bool:
+        words = _plain(shown_text(hit))
+        return any(words in _plain(line) for _, line in self._lines)
 
     def shows(self, hit: MemoryHit) -> bool:
         """Whether the long-term part says these words."""

@@ -8,6 +8,7 @@ ENABLED = "memory.enabled"
 TOKEN_BUDGET = "memory.token_budget"  # noqa: S105 - a name, not a secret
 INJECTS_SESSIONS = "memory.injects_sessions"
 SWITCHED_OFF_TOOLS = "tools.switched_off"
+MEMORY_TOOLS = frozenset({"save_memory", "update_memory", "search_history"})
 
 DEFAULT_TOKEN_BUDGET = 2_000
 SMALLEST_BUDGET, LARGEST_BUDGET = 200, 32_000
@@ -31,7 +32,9 @@ def read_memory_settings(store: SettingsStore) -> MemorySettings:
 
 
 def switched_off_tools(store: SettingsStore) -> frozenset[str]:
-    return frozenset(name for name in (store.get(SWITCHED_OFF_TOOLS) or "").split(",") if name)
+    """By the person one by one, and those of memory with memory itself (S11.5)."""
+    chosen = {name for name in (store.get(SWITCHED_OFF_TOOLS) or "").split(",") if name}
+    return frozenset(chosen if read_memory_settings(store).is_enabled else chosen | MEMORY_TOOLS)
 
 
 def _budget(stored: str | None) -> int:

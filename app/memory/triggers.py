@@ -36,16 +36,28 @@ class MemoryTriggers:
         """
         self._flush_unlogged("background")
 
+    def session_left(self, session_id: str) -> None:
+        """Another session is shown now, or this one was ended or deleted (S3.2, S3.3)."""
+        self._flush((session_id,), "session left")
+
+    def day_changed(self) -> None:
+        """Yesterday is over: everything unlogged is logged, then memory is tidied (S3.4)."""
+        self._flush_unlogged("day change")
+        self._ask_for(JobKind.COMPACT_MEMORY)
+
     def before_context_compaction(self, session_id: str) -> None:
         """Older messages are about to leave the context (S3.5); the caller waits for it."""
         self._flush((session_id,), "context compaction")
 
     def index_grew(self) -> None:
         """New chunks wait for their vectors; they are found by their words meanwhile."""
+        self._ask_for(JobKind.EMBED_PENDING)
+
+    def _ask_for(self, kind: JobKind) -> None:
         try:
-            self._jobs.enqueue(JobKind.EMBED_PENDING, "", self._clock.now())
+            self._jobs.enqueue(kind, "", self._clock.now())
         except OneClawError as error:
-            logger.warning("embedding was not asked for: %s; the next change asks again", error)
+            logger.warning("%s was not asked for: %s; the next trigger asks again", kind, error)
             return
         self._engine.wake()
 

@@ -132,7 +132,7 @@ class AtomicFileWriter:
         """Deletes the temporary files of killed processes; one that resists stays for next time."""
         for parent, _, names in os.walk(folder):
             for name in names:
-                if name.endswith(TEMPORARY_SUFFIX):
+                if name.startswith(".") and name.endswith(TEMPORARY_SUFFIX):
                     with suppress(OSError):
                         self._operations.remove(Path(parent, name))
 

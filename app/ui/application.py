@@ -7,12 +7,15 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kivy.clock import Clock as KivyClock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 from kivymd.app import MDApp
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.label import MDLabel
 
+from app.contracts.clock import Clock
+from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
 from app.ui.event_bridge import EventBridge
 from app.ui.navigation import BACK_KEYS, Navigation
@@ -36,6 +39,8 @@ class AppParts:
     sessions: SessionsViewModel
     memory: MemoryViewModel
     triggers: MemoryTriggers
+    day_change: DayChange
+    clock: Clock
     close: Callable[[], None]
 
 
@@ -85,6 +90,7 @@ class OneClawApp(MDApp):
         if self.parts is not None:
             self.parts.sessions.refresh()
             self.parts.memory.refresh()
+            self._look_at_the_date()
 
     def _show(self, parts: AppParts) -> None:
         self.parts = parts
@@ -96,6 +102,16 @@ class OneClawApp(MDApp):
         self._root.add_widget(self.navigation.root)
         parts.sessions.refresh()
         self._in_background(parts.triggers.app_started)
+        self._look_at_the_date()
+
+    def _look_at_the_date(self, _elapsed: float = 0.0) -> None:
+        """At every return to the foreground, and over midnight while the app stays open."""
+        parts = self.parts
+        if parts is None:
+            return
+        self._in_background(parts.day_change.look)
+        KivyClock.unschedule(self._look_at_the_date)
+        KivyClock.schedule_once(self._look_at_the_date, seconds_until_next_look(parts.clock.now()))
 
     def _connect(self, parts: AppParts) -> None:
         """Screens do not know each other; what leads from one to another is said here."""
@@ -113,6 +129,9 @@ class OneClawApp(MDApp):
         parts.sessions.on_open_memory = lambda: self.navigation.go("memory")
         parts.memory.on_back = self.navigation.back
         parts.chat.on_session_changed = parts.sessions.refresh
+        parts.chat.on_session_left = lambda session_id: self._in_background(
+            lambda: parts.triggers.session_left(session_id)
+        )
         parts.chat.observable.subscribe(lambda state: parts.sessions.mark_open(state.session_id))
 
     def _cannot_start(self, sentence: str) -> None:
@@ -148,5 +167,5 @@ class OneClawApp(MDApp):
 
         self._bridge.call(last_words, lambda _: self.stop(), lambda _: self.stop())
 
-    def _in_background(self, work: Callable[[], None]) -> None:
+    def _in_background(self, work: Callable[[], object]) -> None:
         self._bridge.call(work, lambda _: None, lambda sentence: logger.warning("%s", sentence))

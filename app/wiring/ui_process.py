@@ -1,6 +1,7 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from app.chat.answer_turn import AnswerTurn
 from app.chat.context_compactor import ContextCompactor
@@ -12,6 +13,7 @@ from app.device.desktop_engine import DesktopEngine
 from app.device.desktop_secrets import desktop_secrets
 from app.device.engine_client import EngineClient
 from app.memory.daily_logs import DailyLogs
+from app.memory.day_change import DayChange
 from app.memory.indexed_messages import IndexedMessages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import MemoryInjector
@@ -68,6 +70,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         redactor(),
         OnDeviceProvider(search, base.clock),
     )
+    tool_threads = ThreadPoolExecutor(4, thread_name_prefix="tool")
     registry = ToolRegistry(
         built_in_tools(
             ToolSurroundings(
@@ -89,7 +92,8 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         models,
         MemoryInjector(search, base.files, base.settings, base.clock),
         registry,
-        ToolExecutor(registry),
+        # Threads of their own: a tool that waits for the memory lock must not hold up a message.
+        ToolExecutor(registry, tool_threads),
         ContextCompactor(
             messages,
             FlushFirst(triggers, base.sessions),
@@ -103,6 +107,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
 
     def close() -> None:
         engine.stop()
+        tool_threads.shutdown(wait=True, cancel_futures=True)
         base.close()
 
     return AppParts(
@@ -121,5 +126,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
             tasks,
         ),
         triggers=triggers,
+        day_change=DayChange(base.settings, triggers, base.clock),
+        clock=base.clock,
         close=close,
     )

@@ -9,7 +9,6 @@ from app.memory.kept_files import (
     kept_folder,
     kept_path,
 )
-from app.memory.write_recorder import WriteRecorder
 from tests.conftest import House
 from tests.memory.raced_files import RacedFiles
 
@@ -25,7 +24,7 @@ def test_a_path_is_below_files_or_refused():
 
 
 def test_an_editor_that_is_faster_is_not_overwritten(house: House):
-    recorder = WriteRecorder(house.history)
+    recorder = house.record_write
     KeptFiles(house.files, recorder).write("files/a.md", "one\n")
     raced = KeptFiles(RacedFiles(house.files, house.home, "typed\n"), recorder)
     assert raced.write("files/a.md", "two\n") == FileChangedMeanwhile("files/a.md")
@@ -38,13 +37,13 @@ def test_an_editor_that_is_faster_is_not_overwritten(house: House):
 def test_a_write_whose_process_died_before_the_commit_is_announced_again(house: House):
     before = house.files.read("files/a.md")
     house.files.write("files/a.md", "one", based_on=before)
-    outcome = KeptFiles(house.files, WriteRecorder(house.history)).write("files/a.md", "one")
+    outcome = KeptFiles(house.files, house.record_write).write("files/a.md", "one")
     assert outcome == FileUnchanged("files/a.md")
     assert house.history.uncommitted() == ()
 
 
 def test_whether_a_file_is_new_is_told(house: House):
-    kept = KeptFiles(house.files, WriteRecorder(house.history))
+    kept = KeptFiles(house.files, house.record_write)
     first, second = kept.write("files/a.md", ""), kept.write("files/a.md", "x")
     assert isinstance(first, FileKept)
     assert first.is_new

@@ -162,3 +162,10 @@ async def test_a_short_reply_is_searched_with_the_last_turn_and_a_question_alone
     assert "PostgreSQL" in search.queries[0].text
     assert search.queries[1].text == "What does my sister Ana like to eat?"
     assert search.queries[0].without_session == "s1"
+
+
+async def test_the_same_words_from_two_sources_are_said_once(house: House):
+    search = GivenSearch([hit("- Ana likes tea"), hit("Ana likes tea", MemorySource.SESSION)])
+    injection = await injector(house, search).inject("Ana?", "s1")
+    assert injection.section.count("Ana likes tea") == 1
+    assert len(injection.memories) == 1

@@ -119,3 +119,10 @@ def test_left_over_temporary_files_are_cleared_and_nothing_else(tmp_path: Path) 
     (tmp_path / ".keep").write_bytes(OLD)
     AtomicFileWriter(OperatingSystemFiles()).remove_leftovers(tmp_path)
     assert sorted(path.name for path in tmp_path.rglob("*")) == [".keep", "2026-02-28.md", "daily"]
+
+
+def test_a_file_of_the_persons_own_that_only_sounds_temporary_stays(tmp_path: Path):
+    own = tmp_path / f"notes{TEMPORARY_SUFFIX}"
+    own.write_text("mine")
+    AtomicFileWriter(OperatingSystemFiles()).remove_leftovers(tmp_path)
+    assert own.read_text() == "mine"

@@ -10,7 +10,6 @@ from app.contracts.memory_files import LONG_TERM_PATH, WriteObserver
 from app.contracts.model_provider import ToolCall
 from app.contracts.search import MemorySearch
 from app.memory.search.file_search import FileSearch
-from app.memory.write_recorder import WriteRecorder
 from app.storage.memory_files import MemoryFilesOnDisk
 from app.tools.built_in import ToolSurroundings, built_in_tools
 from app.tools.executor import ToolExecutor
@@ -80,7 +79,7 @@ def names_in(folder: Path) -> list[str]:
 
 @pytest.fixture
 def desk(house: House) -> Desk:
-    announcements = Announcements(WriteRecorder(house.history))
+    announcements = Announcements(house.record_write)
     surroundings = ToolSurroundings(
         files=house.files,
         on_written=announcements,

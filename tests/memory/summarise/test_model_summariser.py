@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -50,7 +50,7 @@ class AnsweringModel:
             return Completion(answer, FinishReason.STOP, TokenUsage(10, 2))
         return answer
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         raise AssertionError("background work does not stream")
         yield  # makes this an iterator
 

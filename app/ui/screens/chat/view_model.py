@@ -79,6 +79,7 @@ class ChatViewModel:
         self._conversation = 0
         self._stop = StopSignal()
         self.on_session_changed: Callable[[], None] = lambda: None
+        self.on_session_left: Callable[[str], None] = lambda _: None
         self.observable = ObservableState(ChatState(subtitle=subtitle))
 
     @property
@@ -181,6 +182,8 @@ class ChatViewModel:
 
     def _leave(self) -> None:
         """An answer that still comes for the old conversation is saved, but not drawn here."""
+        if self.state.session_id is not None:
+            self.on_session_left(self.state.session_id)
         self._conversation += 1
         self._stop = StopSignal()
 
