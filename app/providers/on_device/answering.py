@@ -1,0 +1,149 @@
+"""Decides what to say or which tool to call, from what was said and what memory has.
+
+Answers are quotes from memory; where memory has nothing, or a model is needed, it says so.
+"""
+
+from datetime import datetime
+
+from app.contracts.errors import OneClawError
+from app.contracts.search import MemorySearch
+from app.providers.on_device import sentences
+from app.providers.on_device.actions import Action, CallTools, Say, planned_call
+from app.providers.on_device.changing import Changing
+from app.providers.on_device.intents import (
+    AboutMe,
+    Ask,
+    AskTime,
+    Change,
+    Create,
+    Forget,
+    Greet,
+    Intent,
+    LookUp,
+    Remember,
+    SeekHelp,
+    Tell,
+    Thank,
+)
+from app.providers.on_device.memory_reader import LONG_TERM, MemoryReader
+from app.providers.on_device.quoting import quoted, spoken_date
+from app.providers.on_device.tool_wording import SAVE, SEARCH, worded
+from app.providers.on_device.turn import Turn
+from app.providers.on_device.understanding import understand
+
+MOST_QUOTES = 3
+MOST_RELATED = 2
+MOST_FOUND = 8
+MOST_LISTED = 30
+
+
+class Answering:
+    """Blocks while it searches: call it off the event loop."""
+
+    def __init__(self, search: MemorySearch, now: datetime) -> None:
+        self._now = now
+        self._memory = MemoryReader(search, now.date())
+        self._changing = Changing(self._memory, now.date())
+
+    def act(self, turn: Turn) -> Action:
+        if turn.exchanges:
+            return Say(worded(turn.exchanges))
+        try:
+            return self._changing.choice(turn) or self._act_on(
+                understand(turn.said, self._now.date()), turn
+            )
+        except OneClawError:
+            return Say(sentences.SEARCH_FAILED)
+
+    def _act_on(self, intent: Intent, turn: Turn) -> Action:
+        match intent:
+            case Remember():
+                return self._changing.remember(turn, intent)
+            case Forget():
+                return self._changing.forget(turn, intent)
+            case Change():
+                return self._changing.change(turn, intent)
+            case Create() | Tell():
+                return self._react(intent, turn)
+            case Greet() | Thank() | SeekHelp() | AskTime():
+                return self._small_talk(intent)
+            case AboutMe() | LookUp() | Ask():
+                return self._recall(intent, turn)
+
+    def _recall(self, intent: AboutMe | LookUp | Ask, turn: Turn) -> Action:
+        match intent:
+            case AboutMe():
+                return self._about_me(turn)
+            case LookUp():
+                return self._look_up(intent, turn)
+            case Ask(question):
+                return self._ask(question, turn)
+
+    def _small_talk(self, intent: Greet | Thank | SeekHelp | AskTime) -> Say:
+        match intent:
+            case Greet():
+                return Say(sentences.GREETING)
+            case Thank():
+                return Say(sentences.THANKS)
+            case SeekHelp():
+                return Say(f"{sentences.INTRODUCTION}\n\n{sentences.HELP}", introduces=True)
+            case AskTime():
+                return Say(f"It is {self._now:%H:%M} on {self._now:%A}, {spoken_date(self._now)}.")
+
+    def _about_me(self, turn: Turn) -> Say:
+        """What the prompt shows of long-term memory is what any model would know."""
+        entries = turn.known
+        if not entries:
+            hits = self._memory.find(turn.said, MOST_LISTED, sources=LONG_TERM)
+            entries = tuple(hit.text for hit in hits)
+        if not entries:
+            return Say(sentences.NOTHING_ABOUT_ME)
+        bullets = "\n".join(f"• {' '.join(entry.split())}" for entry in entries[:MOST_LISTED])
+        more = len(entries) - MOST_LISTED
+        rest = f"\n… and {more} more on the memory page." if more > 0 else ""
+        return Say(f"From your long-term memory:\n{bullets}{rest}")
+
+    def _look_up(self, wanted: LookUp, turn: Turn) -> Action:
+        if turn.has_tool(SEARCH):
+            arguments: dict[str, object] = {"query": wanted.query, "max_results": MOST_FOUND}
+            if wanted.dates:
+                arguments["date_from"] = wanted.dates.first.isoformat()
+                arguments["date_to"] = wanted.dates.last.isoformat()
+            return CallTools((planned_call(SEARCH, arguments),))
+        hits = self._memory.find(wanted.query, MOST_FOUND, dates=wanted.dates)
+        if hits:
+            return Say(f"This is what I found:\n{quoted(hits)}")
+        return Say(sentences.NOTHING_THEN if wanted.dates else sentences.NOTHING_FOUND)
+
+    def _ask(self, question: str, turn: Turn) -> Say:
+        hits = self._memory.best(question, MOST_QUOTES)
+        if hits:
+            return Say(f"From your memory:\n{quoted(hits)}")
+        says_enough = not turn.has_answered or sentences.NOTHING_KNOWN in turn.earlier_answers
+        hint = "" if says_enough else f" {sentences.NEEDS_MODEL}"
+        return Say(f"{sentences.NOTHING_KNOWN}{hint}")
+
+    def _react(self, intent: Create | Tell, turn: Turn) -> Say:
+        match intent:
+            case Create(request):
+                return self._decline(request, turn)
+            case Tell(statement):
+                return self._take_note(statement, turn)
+
+    def _decline(self, request: str, turn: Turn) -> Say:
+        is_known = sentences.INTRODUCTION in turn.earlier_answers
+        why = sentences.NEEDS_MODEL if is_known else sentences.INTRODUCTION
+        hits = self._memory.best(request, MOST_RELATED)
+        related = f"\n\nWhat your memory has on it:\n{quoted(hits)}" if hits else ""
+        return Say(f"I cannot do that for you. {why}{related}", introduces=True)
+
+    def _take_note(self, statement: str, turn: Turn) -> Say:
+        if not statement:
+            return Say(sentences.GREETING)
+        noted = sentences.NOTED
+        if turn.has_tool(SAVE):
+            # Without the tool memory is off or the chat private: nothing will be logged.
+            is_known = sentences.HOW_TO_KEEP in turn.earlier_answers
+            noted = sentences.NOTED_FOR_LOG + ("" if is_known else f" {sentences.HOW_TO_KEEP}")
+        hits = self._memory.best(statement, MOST_RELATED)
+        return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)

@@ -1,0 +1,84 @@
+"""Words memories for a person: source, date, and whether what they say may be out of date."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from app.contracts.search import MemoryHit, MemorySource
+
+LONGEST_QUOTE = 400
+OLD_AFTER_DAYS = 180
+_LISTED = re.compile(r"\d+\. \[(?P<label>[^\]\n]*)\] ?(?P<text>.*)")
+_ISO_DAY = re.compile(r"(?P<before>.*?),? ?(?P<day>\d{4}-\d{2}-\d{2})(?P<after>.*)")
+
+
+def quoted(hits: Sequence[MemoryHit]) -> str:
+    """One bullet for each memory."""
+    return "\n".join(f"• {_source(hit)}: {_shown(hit.text)}{_age_note(hit)}" for hit in hits)
+
+
+def numbered(texts: Sequence[str]) -> str:
+    return "\n".join(f"{number}. “{_shown(text)}”" for number, text in enumerate(texts, 1))
+
+
+def shown_as(text: str) -> str:
+    """How `numbered` shows a text, to recognise it in an earlier answer."""
+    return f"“{_shown(text)}”"
+
+
+def listing(tool_text: str) -> str:
+    """The result of `search_history` as bullets; empty when it lists nothing."""
+    bullets: list[str] = []
+    for line in tool_text.splitlines():
+        if found := _LISTED.match(line):
+            bullets.append(f"• {_spoken_label(found['label'])}: {found['text'].strip()}")
+        elif bullets and line.strip():
+            bullets[-1] += f" {line.strip()}"
+    return "\n".join(_cut(bullet) for bullet in bullets)
+
+
+def spoken_date(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def _source(hit: MemoryHit) -> str:
+    if hit.date is None:
+        return "Long-term memory"
+    match hit.source:
+        case MemorySource.LONG_TERM:
+            return "Long-term memory"
+        case MemorySource.DAILY_LOG:
+            return f"Daily log, {spoken_date(hit.date)}"
+        case MemorySource.SESSION:
+            return f"Conversation, {spoken_date(hit.date)}"
+
+
+def _age_note(hit: MemoryHit) -> str:
+    if hit.source is MemorySource.LONG_TERM or hit.age_days < OLD_AFTER_DAYS:
+        return ""
+    months = round(hit.age_days / 30.4)
+    ago = f"{months} months" if months < 24 else f"{hit.age_days // 365} years"
+    return f" (about {ago} ago; it may have changed)"
+
+
+def _spoken_label(label: str) -> str:
+    """`Daily log 2026-02-27` with the date as people say it."""
+    found = _ISO_DAY.fullmatch(label)
+    if found is None:
+        return label
+    try:
+        day = spoken_date(date.fromisoformat(found["day"]))
+    except ValueError:
+        return label
+    return f"{found['before']}, {day}{found['after']}"
+
+
+def _shown(text: str) -> str:
+    return _cut(" ".join(text.split()))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    cut = text[:LONGEST_QUOTE]
+    return f"{cut.rpartition(' ')[0] or cut}…"

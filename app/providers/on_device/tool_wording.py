@@ -1,0 +1,79 @@
+"""Words what the tools answered, so that a person knows what happened and what did not."""
+
+import json
+from collections.abc import Sequence
+from typing import cast
+
+from app.contracts.model_provider import ToolCall
+from app.providers.on_device import sentences
+from app.providers.on_device.quoting import listing
+from app.providers.on_device.turn import ToolExchange
+
+SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
+
+
+def worded(exchanges: Sequence[ToolExchange]) -> str:
+    parts = [_worded_one(exchange) for exchange in exchanges]
+    if any(_is_deletion(exchange) for exchange in exchanges):
+        parts.append(sentences.STILL_ELSEWHERE)
+    return "\n".join(parts)
+
+
+def _worded_one(exchange: ToolExchange) -> str:
+    match exchange.call.name:
+        case "save_memory":
+            return _worded_save(exchange)
+        case "update_memory":
+            return _worded_update(exchange)
+        case _:
+            return _worded_search(exchange)
+
+
+def _worded_save(exchange: ToolExchange) -> str:
+    content = argument(exchange.call, "content")
+    if not exchange.answer.is_error:
+        return f"I will remember: “{content}”"
+    if "duplicate_detected" in exchange.answer.text:
+        return f"I know that already: “{content}”"
+    return f"I could not save that: {_reason(exchange)}"
+
+
+def _worded_update(exchange: ToolExchange) -> str:
+    old, new = argument(exchange.call, "old_text"), argument(exchange.call, "new_text")
+    if not exchange.answer.is_error:
+        return f"Changed to: “{new}”" if new else f"Forgotten: “{old}”"
+    if "not_found" in exchange.answer.text:
+        return f"“{old}” is no longer an entry of its own; you can edit it on the memory page."
+    if "ambiguous_match" in exchange.answer.text:
+        return f"“{old}” stands there more than once; you can tidy it up on the memory page."
+    return f"I could not change that: {_reason(exchange)}"
+
+
+def _worded_search(exchange: ToolExchange) -> str:
+    if exchange.answer.is_error:
+        return sentences.SEARCH_FAILED
+    if bullets := listing(exchange.answer.text):
+        return f"This is what I found:\n{bullets}"
+    has_dates = argument(exchange.call, "date_from") or argument(exchange.call, "date_to")
+    return sentences.NOTHING_THEN if has_dates else sentences.NOTHING_FOUND
+
+
+def argument(call: ToolCall, name: str) -> str:
+    try:
+        arguments: object = json.loads(call.arguments_json)
+    except json.JSONDecodeError:
+        return ""
+    value = cast("dict[str, object]", arguments).get(name) if isinstance(arguments, dict) else None
+    return value if isinstance(value, str) else ""
+
+
+def _is_deletion(exchange: ToolExchange) -> bool:
+    is_update = exchange.call.name == UPDATE and not exchange.answer.is_error
+    return is_update and not argument(exchange.call, "new_text")
+
+
+def _reason(exchange: ToolExchange) -> str:
+    """The tool's sentence without its code."""
+    text = " ".join(exchange.answer.text.split())
+    code, _, sentence = text.partition(": ")
+    return sentence if sentence and " " not in code else text or "no reason was given."

@@ -1,0 +1,50 @@
+"""Compares a few words with a memory: case, accents and endings folded, any script.
+
+Only for telling which of a handful of hits a person meant; the search itself is done elsewhere.
+"""
+
+import re
+import unicodedata
+
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_SHARED_START = 5
+_FILLER = frozenset(
+    """
+    a an the my your our his her their me i we you us it its is are was were be been am and or of
+    to in on at for with about that this what do does did has have had from by as fact memory
+    everything anything all old
+    der die das den dem ein eine einen mein meine meinen dein ich mich mir wir ist sind und von zu
+    über dass alles el la los las un una mi mis tu de del que y en es son sobre todo
+    le les une mon ma mes ton des du et est sont sur tout je j 我 的 是 了 在 关 于
+    """.split()
+)
+
+
+def telling_words(text: str) -> tuple[str, ...]:
+    """The words that say what it is about; all of them when none stands out."""
+    words = words_of(text)
+    return tuple(word for word in words if word not in _FILLER) or words
+
+
+def covers(text: str, words: tuple[str, ...]) -> bool:
+    """True when the text has every one of the words, whatever their endings."""
+    present = words_of(text)
+    return bool(words) and all(any(_alike(word, other) for other in present) for word in words)
+
+
+def same_text(one: str, other: str) -> bool:
+    return words_of(one) == words_of(other)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    return tuple(_WORD.findall(unicodedata.normalize("NFC", bare)))
+
+
+def _alike(word: str, other: str) -> bool:
+    if word == other or word.removesuffix("s") == other.removesuffix("s"):
+        return True
+    start = word[:_SHARED_START]
+    return len(start) == _SHARED_START and other.startswith(start) and not word.isdecimal()
