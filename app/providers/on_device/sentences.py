@@ -2,9 +2,9 @@
 
 INTRODUCTION = (
     "I work on this device without an AI model: I can remember and find things, "
-    "but I cannot reason or write. Add a model under Settings → Models for full answers."
+    "but I cannot reason or write. Add a model in Settings, under Models, for full answers."
 )
-NEEDS_MODEL = "That needs an AI model; you can add one under Settings → Models."
+NEEDS_MODEL = "That needs an AI model; you can add one in Settings, under Models."
 HELP = (
     "Here is what you can say to me:\n"
     "• “Remember that my sister is called Ana.”\n"
