@@ -7,10 +7,20 @@ from app.contracts.conversation import Message
 from app.contracts.model_provider import ChatRequest, ToolDescription
 
 
+MEMORY_SEARCH = "search_history"
+"""Offered exactly where memory may be used: not in a private session, not with memory off."""
+
+
 def build_request(
     model: str,
     system: str,
     conversation: Sequence[Message],
     tools: tuple[ToolDescription, ...] = (),
 ) -> ChatRequest:
-    return ChatRequest(model, system, as_chat_messages(conversation), tools)
+    return ChatRequest(
+        model,
+        system,
+        as_chat_messages(conversation),
+        tools,
+        may_use_memory=any(tool.name == MEMORY_SEARCH for tool in tools),
+    )

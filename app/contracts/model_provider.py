@@ -58,12 +58,17 @@ class ToolDescription:
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
+    """`may_use_memory` False (private, or memory is off): a provider that has a way to the memory
+    of its own, as the on-device one has, must not look there.
+    """
+
     model: str
     system: str
     messages: tuple[ChatMessage, ...]
     tools: tuple[ToolDescription, ...] = ()
     max_output_tokens: int | None = None
     temperature: float | None = None
+    may_use_memory: bool = True
 
 
 class FinishReason(StrEnum):

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from app.contracts.clock import Clock
 from app.contracts.model_provider import (
@@ -22,6 +22,7 @@ from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.contracts.search import MemorySearch
 from app.providers.on_device.actions import Action, CallTools, PlannedCall, Say
 from app.providers.on_device.answering import Answering
+from app.providers.on_device.earlier_memories import EarlierMemories
 from app.providers.on_device.sentences import INTRODUCTION
 from app.providers.on_device.titles import asks_for_title, title_for
 from app.providers.on_device.turn import Turn, read_turn
@@ -38,7 +39,7 @@ class OnDeviceProvider:
         self._search = search
         self._clock = clock
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[StreamEvent, None]:
         match await self._act(request):
             case CallTools(calls):
                 for index, call in enumerate(calls):
@@ -66,7 +67,7 @@ class OnDeviceProvider:
 
     async def _act(self, request: ChatRequest) -> Action:
         turn = read_turn(request)
-        answering = Answering(self._search, self._clock.now())
+        answering = Answering(EarlierMemories(self._search, request), self._clock.now())
         return _introduced(await asyncio.to_thread(answering.act, turn), turn)
 
     def _call(self, request: ChatRequest, index: int, call: PlannedCall) -> ToolCall:

@@ -6,7 +6,6 @@ import pytest
 
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.search.file_search import FileSearch
-from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import INTRODUCTION, OnDeviceProvider
 from app.providers.on_device.sentences import STILL_ELSEWHERE, WHICH_TO_FORGET
 from tests.conftest import House
@@ -15,7 +14,7 @@ from tests.providers.on_device.conversation import Conversation
 
 @pytest.fixture
 def talk(house: House) -> Conversation:
-    memory = LongTermMemory(house.files, WriteRecorder(house.history), house.clock)
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
     return Conversation(OnDeviceProvider(FileSearch(house.files), house.clock), memory)
 
 
