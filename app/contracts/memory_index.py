@@ -42,6 +42,10 @@ class IndexStore(Protocol):
 
     def of_file(self, source_path: str) -> tuple[IndexedChunk, ...]: ...
 
+    def ids_of_file(self, source_path: str) -> frozenset[str]:
+        """Of the same chunks, without reading their texts and vectors."""
+        ...
+
     def apply(self, *, removed: Collection[str], put: Sequence[IndexedChunk]) -> None:
         """Removes and writes rows in one transaction: no reader sees the state in between.
 

@@ -7,8 +7,10 @@ later, from `embed_pending`. Never reads or writes a memory file itself.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from functools import lru_cache
+from typing import NamedTuple
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import Message, MessageKind
@@ -41,7 +43,16 @@ def fits_the_model(text: str) -> bool:
 
     The UI process has no tokenizer; what the guess gets wrong, the embedder splits itself.
     """
-    return estimate_tokens(text) <= WINDOW_TOKENS
+    # No character is more tokens than it has bytes, which are counted at once.
+    return len(text.encode("utf-8", "replace")) <= WINDOW_TOKENS or (
+        estimate_tokens(text) <= WINDOW_TOKENS
+    )
+
+
+class _FileChunk(NamedTuple):
+    chunk: Chunk
+    headings: tuple[str, ...]
+    content_hash: str
 
 
 class IndexBuilder:
@@ -53,13 +64,29 @@ class IndexBuilder:
 
     def index_file(self, path: str, text: str) -> int:
         """Brings the rows of one memory file up to date; how many chunks were new or gone."""
-        known = {chunk.id for chunk in self._store.of_file(path)}
-        wanted = {chunk.id: chunk for chunk in self._file_chunks(path, text)}
-        removed = known - wanted.keys()
-        put = [chunk for chunk_id, chunk in wanted.items() if chunk_id not in known]
+        return self.index_files({path: text})
+
+    def index_files(self, texts: Mapping[str, str]) -> int:
+        """As `index_file`, for several by their paths, in one transaction."""
+        removed: list[str] = []
+        put: list[IndexedChunk] = []
+        now = self._clock.now()
+        for path, text in texts.items():
+            known = self._store.ids_of_file(path)
+            wanted = self._file_chunks(path, text)
+            removed += known - wanted.keys()
+            put += [
+                _file_row(path, chunk_id, chunk, now)
+                for chunk_id, chunk in wanted.items()
+                if chunk_id not in known
+            ]
         if removed or put:
             self._store.apply(removed=removed, put=put)
         return len(removed) + len(put)
+
+    def ids_of(self, path: str, text: str) -> frozenset[str]:
+        """The chunks the index should have of a file that reads so."""
+        return frozenset(self._file_chunks(path, text))
 
     def index_messages(self, messages: Sequence[Message]) -> None:
         """Rows for what the person and the assistant said; everything else is passed over."""
@@ -67,32 +94,18 @@ class IndexBuilder:
         if put:
             self._store.apply(removed=(), put=put)
 
-    def _file_chunks(self, path: str, text: str) -> list[IndexedChunk]:
-        source, day = source_of_path(path)
-        now = self._clock.now()
+    def _file_chunks(self, path: str, text: str) -> dict[str, _FileChunk]:
+        """By id: the path, the headings and the text, and which of several equal ones it is."""
         seen: Counter[str] = Counter()
-        rows: list[IndexedChunk] = []
+        found: dict[str, _FileChunk] = {}
         for chunk in chunk_markdown(text, fits=self._fits):
-            headings = tuple(part for part in chunk.headings if not _FRAME_HEADING.fullmatch(part))
+            headings = _telling(chunk.headings)
             if not headings and _is_frame(chunk):
                 continue
             digest = _digest(path, *headings, chunk.text)
             seen[digest] += 1
-            rows.append(
-                IndexedChunk(
-                    id=_digest(digest, str(seen[digest])),
-                    source=source,
-                    date=day,
-                    text=chunk.text,
-                    content_hash=digest,
-                    created_at=now,
-                    updated_at=now,
-                    heading_path=" › ".join(headings),
-                    source_path=path,
-                    position=chunk.line,
-                )
-            )
-        return rows
+            found[_digest(digest, str(seen[digest]))] = _FileChunk(chunk, headings, digest)
+        return found
 
     def _message_chunks(self, message: Message) -> list[IndexedChunk]:
         author = author_of(message)
@@ -118,6 +131,22 @@ class IndexBuilder:
             )
             for number, part in enumerate(parts[:_PARTS_PER_MESSAGE])
         ]
+
+
+def _file_row(path: str, chunk_id: str, found: _FileChunk, now: datetime) -> IndexedChunk:
+    source, day = source_of_path(path)
+    return IndexedChunk(
+        id=chunk_id,
+        source=source,
+        date=day,
+        text=found.chunk.text,
+        content_hash=found.content_hash,
+        created_at=now,
+        updated_at=now,
+        heading_path=" › ".join(found.headings),
+        source_path=path,
+        position=found.chunk.line,
+    )
 
 
 def embed_pending(store: IndexStore, embedder: Embedder, *, limit: int = 64) -> int:
@@ -166,6 +195,11 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         return None
+
+
+@lru_cache(maxsize=256)
+def _telling(headings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(part for part in headings if not _FRAME_HEADING.fullmatch(part))
 
 
 def _is_frame(chunk: Chunk) -> bool:

@@ -107,6 +107,7 @@ class _Scanner:
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._headings: list[_Heading] = []
+        self._known_path: tuple[str, ...] | None = None
         self._open: list[str] = []
         self._open_line = 0
         self._bullet_indent: int | None = None
@@ -155,10 +156,12 @@ class _Scanner:
         self._leave_headings(level)
         if title:
             self._headings.append(_Heading(level, title, number))
+            self._known_path = None
 
     def _leave_headings(self, level: int) -> None:
         while self._headings and self._headings[-1].level >= level:
             left = self._headings.pop()
+            self._known_path = None
             if not left.has_shown or left.short != left.title:
                 self._done.append(_Block((left.title,), self._path(), left.line))
 
@@ -200,6 +203,9 @@ class _Scanner:
         self._fence = ""
 
     def _path(self) -> tuple[str, ...]:
-        for heading in self._headings:
-            heading.has_shown = True
-        return tuple(heading.short for heading in self._headings)
+        """The same for all that stands between two headings, so it is made once."""
+        if self._known_path is None:
+            for heading in self._headings:
+                heading.has_shown = True
+            self._known_path = tuple(heading.short for heading in self._headings)
+        return self._known_path

@@ -152,6 +152,11 @@ class Database:
         with self._use():
             return self._peewee.execute_sql(sql, tuple(map(storable, parameters))).rowcount
 
+    def execute_many(self, sql: str, rows: Iterable[Sequence[SqlValue]]) -> None:
+        """One statement for each of many rows, in one transaction: all of them or none."""
+        with self.writing():
+            self._peewee.connection().executemany(sql, (tuple(map(storable, row)) for row in rows))
+
     def values(self, sql: str, *parameters: SqlValue) -> list[tuple[SqlValue, ...]]:
         with self._use():
             return self._peewee.execute_sql(sql, tuple(map(storable, parameters))).fetchall()

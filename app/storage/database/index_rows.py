@@ -7,9 +7,16 @@ from datetime import date
 
 from app.contracts.memory_index import IndexCounts, IndexedChunk
 from app.contracts.search import MemorySource, Vector
-from app.storage.database.connection import Database
+from app.storage.database.connection import Database, SqlValue
 from app.storage.database.instants import from_milliseconds, to_milliseconds
 from app.storage.database.tables import IndexRow
+
+_COLUMNS = (
+    "id, source_type, source_date, chunk_text, embedding, created_at, updated_at, content_hash,"
+    " heading_path, model_id, source_path, position, session_id, message_id, author"
+)
+_INSERT = f"INSERT INTO memory_index ({_COLUMNS}) VALUES ({', '.join('?' * 15)})"  # noqa: S608
+_DELETE = "DELETE FROM memory_index WHERE id = ?"
 
 
 class IndexRows:
@@ -25,12 +32,19 @@ class IndexRows:
         )
         return tuple(map(chunk_of, rows))
 
+    def ids_of_file(self, source_path: str) -> frozenset[str]:
+        found = self._database.values(
+            "SELECT id FROM memory_index WHERE source_path = ?", source_path
+        )
+        return frozenset(str(row[0]) for row in found)
+
     def apply(self, *, removed: Collection[str], put: Sequence[IndexedChunk]) -> None:
+        # Plain statements: a file of ten thousand entries is put in at once, and while it is,
+        # every other writer waits.
         with self._database.writing():
-            for chunk_id in (*removed, *(chunk.id for chunk in put)):
-                self._database.delete(IndexRow, IndexRow.id == chunk_id)
-            for chunk in put:
-                self._insert(chunk)
+            gone = (*removed, *(chunk.id for chunk in put))
+            self._database.execute_many(_DELETE, ((chunk_id,) for chunk_id in gone))
+            self._database.execute_many(_INSERT, map(_values_of, put))
 
     def waiting_for_vector(self, model_id: str, limit: int) -> tuple[IndexedChunk, ...]:
         rows = self._database.rows(
@@ -55,27 +69,25 @@ class IndexRows:
         counted = self._database.values("SELECT count(*), count(embedding) FROM memory_index")[0]
         return IndexCounts(chunks=int(counted[0] or 0), with_vector=int(counted[1] or 0))
 
-    def _insert(self, chunk: IndexedChunk) -> None:
-        self._database.insert(
-            IndexRow,
-            {
-                IndexRow.id: chunk.id,
-                IndexRow.source_type: chunk.source.value,
-                IndexRow.source_date: chunk.date.isoformat() if chunk.date else None,
-                IndexRow.chunk_text: chunk.text,
-                IndexRow.embedding: chunk.vector,
-                IndexRow.created_at: to_milliseconds(chunk.created_at),
-                IndexRow.updated_at: to_milliseconds(chunk.updated_at),
-                IndexRow.content_hash: chunk.content_hash,
-                IndexRow.heading_path: chunk.heading_path,
-                IndexRow.model_id: chunk.model_id,
-                IndexRow.source_path: chunk.source_path,
-                IndexRow.position: chunk.position,
-                IndexRow.session_id: chunk.session_id,
-                IndexRow.message_id: chunk.message_id,
-                IndexRow.author: chunk.author,
-            },
-        )
+
+def _values_of(chunk: IndexedChunk) -> tuple[SqlValue, ...]:
+    return (
+        chunk.id,
+        chunk.source.value,
+        chunk.date.isoformat() if chunk.date else None,
+        chunk.text,
+        chunk.vector,
+        to_milliseconds(chunk.created_at),
+        to_milliseconds(chunk.updated_at),
+        chunk.content_hash,
+        chunk.heading_path,
+        chunk.model_id,
+        chunk.source_path,
+        chunk.position,
+        chunk.session_id,
+        chunk.message_id,
+        chunk.author,
+    )
 
 
 def chunk_of(row: IndexRow) -> IndexedChunk:
