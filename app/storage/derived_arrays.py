@@ -1,8 +1,8 @@
 """One file of named byte ranges, mapped when read. A cache: any doubt about it means it is not
 there, and a failed save is only logged.
 
-Layout: magic, length of the header, header (JSON: version, parts with offset and length, CRC-32 of
-everything after it), then the parts, each at a multiple of 64 bytes.
+Layout: magic, length and CRC-32 of the header, length of the rest; the header (JSON: version, parts
+with offset and length, CRC-32 of all parts); the parts, each at a multiple of 64 bytes.
 """
 
 import json
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import cast
 
 _MAGIC = b"OCARRAY1"
-_PREFIX = struct.Struct("<8sIQ")
+_PREFIX = struct.Struct("<8sIIQ")
 _ALIGNMENT = 64
 _CHECKED_AT_ONCE = 1 << 20
 
@@ -64,7 +64,7 @@ class DerivedArraysFile:
         )
         try:
             with os.fdopen(descriptor, "wb") as stream:
-                stream.write(_PREFIX.pack(_MAGIC, len(header), offset))
+                stream.write(_PREFIX.pack(_MAGIC, len(header), zlib.crc32(header), offset))
                 stream.write(header)
                 for content in parts.values():
                     stream.write(content)
@@ -81,11 +81,14 @@ def _padding(length: int) -> bytes:
 
 
 def _parts(content: memoryview, version: str) -> Mapping[str, memoryview] | None:
-    magic, header_length, body_length = _PREFIX.unpack_from(content)
+    magic, header_length, header_checksum, body_length = _PREFIX.unpack_from(content)
     start = _PREFIX.size + header_length
     if magic != _MAGIC or len(content) != start + body_length:
         raise ValueError("wrong magic or length")
-    header = cast("dict[str, object]", json.loads(bytes(content[_PREFIX.size : start])))
+    packed = bytes(content[_PREFIX.size : start])
+    if zlib.crc32(packed) != header_checksum:
+        raise ValueError("wrong checksum of the header")
+    header = cast("dict[str, object]", json.loads(packed))
     if header["version"] != version:
         return None
     body = content[start:]

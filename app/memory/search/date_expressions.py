@@ -91,9 +91,7 @@ def date_spans(text: str, today: date) -> tuple[DateSpan, ...]:
 
 def _joined(spans: list[DateSpan], text: str) -> tuple[DateSpan, ...]:
     """`between X and Y`, `since X`, `before X`: one span made of the ends."""
-    if len(spans) == 2 and re.search(
-        r"\bbetween\b|\bfrom\b.*\b(?:to|until|till)\b", text, re.IGNORECASE
-    ):
+    if len(spans) == 2 and _BETWEEN.search(text):
         return (
             DateSpan(
                 min(span.first for span in spans),
@@ -104,9 +102,11 @@ def _joined(spans: list[DateSpan], text: str) -> tuple[DateSpan, ...]:
         only = spans[0]
         if re.search(r"\bsince\b", text, re.IGNORECASE):
             return (DateSpan(only.first, LATEST),)
-        if re.search(rf"(?<!week )\b(?:before|until|prior to)\s+{_OPENING}", text, re.IGNORECASE):
+        if re.search(
+            rf"(?<!week )(?<!day )\b(?:before|until|prior to)\s+{_OPENING}", text, re.IGNORECASE
+        ):
             return (DateSpan(EARLIEST, shifted(only.first, -1)),)
-        if re.search(rf"(?<!week )\bafter\s+{_OPENING}", text, re.IGNORECASE):
+        if _AFTER.search(text):
             return (DateSpan(shifted(only.last, 1), LATEST),)
     return tuple(spans)
 
@@ -116,6 +116,10 @@ _OPENING = (
     + "|".join(rf"{name}\b" for name in (*_MONTHS, *_WEEKDAYS, *_SEASONS))
     + ")"
 )
+_NOT_BESIDE = r"(?<!week )(?<!day )\b"
+_BEFORE = re.compile(rf"{_NOT_BESIDE}(?:before|until|prior to)\s+{_OPENING}", re.IGNORECASE)
+_AFTER = re.compile(rf"{_NOT_BESIDE}after\s+{_OPENING}", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\b|\bfrom\b.*\b(?:to|until|till)\b", re.IGNORECASE)
 
 
 def _iso_day(match: re.Match[str], today: date) -> DateSpan | None:

@@ -61,7 +61,7 @@ class _Scorer:
         self._own = np.zeros(self._count, dtype=np.float32)
         self._total = 0.0
         self._k1 = settings.saturation
-        average = float(arrays.effective_length.sum()) / self._living or 1.0
+        average = arrays.average_length
         b = settings.length_normalisation
         self._norm = self._k1 * (1.0 - b + b / average * arrays.effective_length)
 

@@ -47,6 +47,7 @@ class MemoryArrays:
         self.neighbours: Neighbours = neighbours_of(self.columns)
         self.effective_length: FloatArray = np.zeros(0, dtype=np.float32)
         self.relative_length: FloatArray = np.zeros(0, dtype=np.float32)
+        self.average_length = 1.0
         self.model_id = ""
         self._slot_of: dict[str, int] | None = None
         self._new: list[ChunkFacts] = []
@@ -104,6 +105,8 @@ class MemoryArrays:
         """What follows from the links: second neighbours, and lengths with neighbours counted."""
         self.neighbours = neighbours_of(self.columns)
         self.effective_length = mixed(self.columns.length, self.neighbours)
+        living = self.effective_length[self.columns.alive]
+        self.average_length = (float(living.mean()) if len(living) else 0.0) or 1.0
         self.relative_length = _standardised(np.log1p(self.columns.length), self.columns.alive)
 
     def slot_count(self) -> int:

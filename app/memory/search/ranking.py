@@ -1,6 +1,7 @@
 """Puts the slots in order: evidence, circumstances, age. What is not relevant is left out."""
 
 from dataclasses import dataclass
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +25,11 @@ from app.memory.search.sketches import FloatArray
 from app.memory.search.time_decay import decay_factors
 from app.memory.search.vector_evidence import all_cosines, exact_cosines, is_small
 
-BEST_NEEDS = -2.4
+BEST_NEEDS = -2.85
+BEST_NEEDS_PER_LOG_CHUNK = 0.075
 """Pooled log-odds, before who and when are looked at, that the best chunk needs: else the question
-has nothing to do with this memory, and nothing is found."""
-OTHERS_NEED = -3.4
+has nothing to do with this memory, and nothing is found. The best of many is higher by chance."""
+OTHERS_NEED = -3.5
 _ON_THE_DAY = 1.8
 """What a chunk of the very day that is asked about may lack."""
 _SHORTLIST = 400
@@ -76,7 +78,7 @@ def rank(
     evidence = pooled_log_odds(keyword, meaning, settings)
     if question.spans:
         evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
-    relevant = _relevant(evidence)
+    relevant = _relevant(evidence, arrays.living)
     keyword = (keyword - against[slots])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))
@@ -85,8 +87,9 @@ def rank(
     return _ordered(slots, score, probability(keyword), shown_vector)
 
 
-def _relevant(evidence: FloatArray) -> NDArray[np.bool_]:
-    if not len(evidence) or evidence.max() < BEST_NEEDS:
+def _relevant(evidence: FloatArray, chunks: int) -> NDArray[np.bool_]:
+    best_needs = BEST_NEEDS + BEST_NEEDS_PER_LOG_CHUNK * log(max(1, chunks))
+    if not len(evidence) or evidence.max() < best_needs:
         return np.zeros(len(evidence), dtype=np.bool_)
     return evidence >= OTHERS_NEED
 
