@@ -102,9 +102,7 @@ def _joined(spans: list[DateSpan], text: str) -> tuple[DateSpan, ...]:
         only = spans[0]
         if re.search(r"\bsince\b", text, re.IGNORECASE):
             return (DateSpan(only.first, LATEST),)
-        if re.search(
-            rf"(?<!week )(?<!day )\b(?:before|until|prior to)\s+{_OPENING}", text, re.IGNORECASE
-        ):
+        if _BEFORE.search(text):
             return (DateSpan(EARLIEST, shifted(only.first, -1)),)
         if _AFTER.search(text):
             return (DateSpan(shifted(only.last, 1), LATEST),)
