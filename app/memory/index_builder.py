@@ -90,9 +90,17 @@ class IndexBuilder:
 
     def index_messages(self, messages: Sequence[Message]) -> None:
         """Rows for what the person and the assistant said; everything else is passed over."""
-        put = [chunk for message in messages for chunk in self._message_chunks(message)]
+        put = [chunk for message in messages for chunk in self.message_chunks(message)]
         if put:
             self._store.apply(removed=(), put=put)
+
+    def file_chunks(self, path: str, text: str) -> list[IndexedChunk]:
+        """What the file should have in the index, without vectors."""
+        now = self._clock.now()
+        return [
+            _file_row(path, chunk_id, chunk, now)
+            for chunk_id, chunk in self._file_chunks(path, text).items()
+        ]
 
     def _file_chunks(self, path: str, text: str) -> dict[str, _FileChunk]:
         """By id: the path, the headings and the text, and which of several equal ones it is."""
@@ -107,7 +115,8 @@ class IndexBuilder:
             found[_digest(digest, str(seen[digest]))] = _FileChunk(chunk, headings, digest)
         return found
 
-    def _message_chunks(self, message: Message) -> list[IndexedChunk]:
+    def message_chunks(self, message: Message) -> list[IndexedChunk]:
+        """Likewise for a message; nothing for a private one, or what nobody said."""
         author = author_of(message)
         if author is None or message.is_private or not message.text.strip():
             return []
