@@ -14,7 +14,7 @@ from app.memory.text.words import words_of
 
 OTHER_AUTHOR = 7.0
 OTHER_AUTHOR_BY_PRONOUN = 3.5
-OTHER_DATE = 7.0
+OTHER_DATE = 5.5
 LENGTH = 0.47
 """Per standard deviation of the logarithm of length: a longer remark says more."""
 NO_TIME_TOLD = 1.6

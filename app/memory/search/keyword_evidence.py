@@ -10,6 +10,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from app.contracts.search import MemorySource
+from app.memory.search.chunk_facts import SOURCES
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.neighbours import with_zero_at_end
 from app.memory.search.settings import SearchSettings
@@ -60,10 +62,14 @@ class _Scorer:
         self._covered = np.zeros(self._count, dtype=np.float32)
         self._own = np.zeros(self._count, dtype=np.float32)
         self._total = 0.0
-        self._k1 = settings.saturation
+        is_session = arrays.columns.source == SOURCES.index(MemorySource.SESSION)
+        k1 = np.where(is_session, settings.session_saturation, settings.saturation)
+        b = np.where(
+            is_session, settings.session_length_normalisation, settings.length_normalisation
+        )
         average = arrays.average_length
-        b = settings.length_normalisation
-        self._norm = self._k1 * (1.0 - b + b / average * arrays.effective_length)
+        self._most = (k1 + 1.0).astype(np.float32)
+        self._norm = (k1 * (1.0 - b + b / average * arrays.effective_length)).astype(np.float32)
 
     def add(self, word: str, soft: Sequence[SoftWord]) -> None:
         slots, amounts = self._found(self._arrays.lexicon.number(word))
@@ -104,7 +110,7 @@ class _Scorer:
         return max(weight, _SMALLEST_SHARE_OF_RAREST * self._rarest)
 
     def _saturated(self, slots: Slots, amounts: FloatArray) -> FloatArray:
-        saturated = amounts * np.float32(self._k1 + 1.0) / (amounts + self._norm[slots])
+        saturated = amounts * self._most[slots] / (amounts + self._norm[slots])
         return saturated.astype(np.float32, copy=False)
 
     def _with_soft(

@@ -29,7 +29,7 @@ BEST_NEEDS = -2.85
 BEST_NEEDS_PER_LOG_CHUNK = 0.075
 """Pooled log-odds, before who and when are looked at, that the best chunk needs: else the question
 has nothing to do with this memory, and nothing is found. The best of many is higher by chance."""
-OTHERS_NEED = -3.5
+OTHERS_NEED = -3.7
 _ON_THE_DAY = 1.8
 """What a chunk of the very day that is asked about may lack."""
 _SHORTLIST = 400
@@ -78,7 +78,8 @@ def rank(
     evidence = pooled_log_odds(keyword, meaning, settings)
     if question.spans:
         evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
-    relevant = _relevant(evidence, arrays.living)
+    says_something = has_vector | (shares[slots] > 0) | bool(question.spans)
+    relevant = _relevant(evidence, arrays.living) & says_something
     keyword = (keyword - against[slots])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))

@@ -15,6 +15,9 @@ class ScoreFormula(StrEnum):
 class SearchSettings:
     """`keyword_weight` and `vector_weight` are shares of the final score (S6.4).
 
+    BM25's k1 and b are `saturation` and `length_normalisation`: the documented ones for memory
+    files, smaller ones for the short remarks of a conversation.
+
     `decay_floor` is what a very old memory keeps of its score (S6.5); 0 is the bare exponential.
     """
 
@@ -25,4 +28,6 @@ class SearchSettings:
     decay_floor: float = 0.8
     saturation: float = 1.2
     length_normalisation: float = 0.75
+    session_saturation: float = 0.9
+    session_length_normalisation: float = 0.4
     near_duplicate_overlap: float = 0.85
