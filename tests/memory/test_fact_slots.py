@@ -1,0 +1,79 @@
+from datetime import date
+
+import pytest
+
+from app.memory.fact_slots import contradicts, slot_of, superseded_by
+from tests.memory.entries import entry
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Lives in Zurich", "The user lives in Geneva."),
+        ("I live in Rome", "Now lives in Oslo"),
+        ("Anna lives in Oslo", "Anna lives in Bergen"),
+        ("Wohnt in Bern", "Wohnt in Chur"),
+        ("用户住在北京", "住在上海"),
+        ("Works at Acme", "Works for Globex"),
+        ("Works as a nurse", "Works as a teacher"),
+        ("Is 41 years old", "Is 42 years old"),
+        ("My birthday is on 12 May", "Birthday: 13 May"),
+        ("Anna's birthday is 3 June", "Anna’s birthday is 4 June"),
+        ("Favourite colour is blue", "My favourite colour is now green"),
+        ("Email is a@b.ch", "Email is c@b.ch"),
+        ("Prefers tea over coffee", "Prefers coffee to tea"),
+        ("Prefers dark mode", "Uses light theme"),
+        ("Likes tea", "Does not like tea"),
+        ("Likes tea", "Dislikes tea"),
+        ("Is a vegetarian", "Is no longer a vegetarian"),
+        ("Smokes", "Stopped smoking"),
+    ],
+)
+def test_two_values_of_one_thing_contradict(older: str, newer: str) -> None:
+    one, other = slot_of(older), slot_of(newer)
+    assert one is not None
+    assert other is not None
+    assert contradicts(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lives in Zurich", "Anna lives in Geneva"),
+        ("Lives in Zurich", "Lives in Zürich"),
+        ("Lives in Zurich", "Wants to live in Rome"),
+        ("Lives in Zurich", "Used to live in Bern"),
+        ("Lives in Zurich with two cats and a dog", "Lives in Bern"),
+        ("Lives in Zurich. Has two cats", "Lives in Bern"),
+        ("Lives in Zurich", "Moved to Vim"),
+        ("Works for Acme", "Works for two hours"),
+        ("Works as a nurse", "Works as a volunteer at weekends"),
+        ("Has a dog called Rex", "Has a cat called Tom"),
+        ("Likes tea", "Likes coffee"),
+        ("Likes tea", "Does not like coffee"),
+        ("Speaks German", "Speaks French"),
+        ("My dog's name is Rex", "Name is Jo"),
+        ("Anna is a nurse", "Anna is married"),
+        ("Prefers tea over coffee", "Prefers tea over milk"),
+        ("Deadline is 3 May", "Deadline is 4 June"),
+        ("Lives in Zurich\n- since 2010", "Lives in Bern"),
+    ],
+)
+def test_two_facts_that_can_both_be_true_do_not_contradict(one: str, other: str) -> None:
+    first, second = slot_of(one), slot_of(other)
+    assert first is None or second is None or not contradicts(first, second)
+
+
+def test_only_a_value_of_a_later_day_supersedes() -> None:
+    early, late = date(2026, 1, 1), date(2026, 2, 1)
+    found = superseded_by(
+        [
+            entry("Lives in Zurich", saved_on=early),
+            entry("Lives in Geneva", saved_on=late),
+            entry("Lives in Basel"),
+            entry("Lives in Bern", saved_on=early, section="My brother"),
+            entry("Likes tea", saved_on=late),
+            entry("Dislikes tea", saved_on=late),
+        ]
+    )
+    assert found == {0: 1}
