@@ -6,7 +6,6 @@ from app.chat.stored_conversation import as_chat_messages
 from app.contracts.conversation import Message
 from app.contracts.model_provider import ChatRequest, ToolDescription
 
-
 MEMORY_SEARCH = "search_history"
 """Offered exactly where memory may be used: not in a private session, not with memory off."""
 
