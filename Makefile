@@ -35,6 +35,11 @@ lock: setup-dev ## Compile requirements/*.in to pinned requirements/*.txt
 	    --no-header --no-annotate --overrides requirements/overrides.txt \
 	    requirements/$$part.in -o requirements/$$part.txt; done
 
+model: setup-dev ## Rebuild models/ from the published weights and prove it agrees with them
+	@$(PYTHON) -m venv .venv-model
+	@.venv-model/bin/python -m pip install -q --disable-pip-version-check --no-deps -r models/conversion/requirements.txt
+	@.venv-model/bin/python -m models.conversion.build_model
+
 clean: ## Remove what was built (never the memory)
 	@rm -rf $(VENV) build
 
@@ -44,4 +49,4 @@ setup-app:
 setup-dev:
 	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh dev
 
-.PHONY: help run demo test check format lock clean setup-app setup-dev
+.PHONY: help run demo test check format lock model clean setup-app setup-dev

@@ -11,7 +11,6 @@ from filelock import FileLock, Timeout
 
 from app.contracts.engine_link import Frame
 from app.contracts.jobs import JobKind
-from app.device.desktop_secrets import desktop_secrets
 from app.embedding.model_source import ModelSource
 from app.embedding.onnx_embedder import OnnxEmbedder
 from app.embedding.word_vectors import WordVectors
@@ -31,6 +30,7 @@ from app.memory.summarise.facts import Fact
 from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import OnDeviceProvider
 from app.wiring.configured_models import ConfiguredModels
+from app.wiring.device_twins import secret_store
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.logs import redactor
@@ -75,7 +75,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         base.agents,
         base.providers,
         base.catalog,
-        desktop_secrets(environment.secrets),
+        secret_store(environment),
         redactor(),
         OnDeviceProvider(search, base.clock),
     )

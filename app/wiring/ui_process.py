@@ -1,6 +1,5 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from app.chat.answer_turn import AnswerTurn
@@ -9,8 +8,6 @@ from app.chat.flush_first import FlushFirst
 from app.chat.name_session import NameSession
 from app.chat.send_message import SendMessage
 from app.contracts.agents import GENERAL_ASSISTANT_ID
-from app.device.desktop_engine import DesktopEngine
-from app.device.desktop_secrets import desktop_secrets
 from app.device.engine_client import EngineClient
 from app.memory.daily_logs import DailyLogs
 from app.memory.day_change import DayChange
@@ -35,7 +32,8 @@ from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
 from app.wiring.configured_models import ConfiguredModels
-from app.wiring.environment import PROJECT, Environment
+from app.wiring.device_twins import engine_control, secret_store
+from app.wiring.environment import Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.logs import redactor
 from app.wiring.system_clock import TimeOrderedIds
@@ -47,14 +45,10 @@ def build_app(environment: Environment, appearance: Appearance = Appearance.LIGH
     return OneClawApp(lambda tasks: _open_parts(environment, tasks), appearance)
 
 
-def engine_command() -> list[str]:
-    return [sys.executable, str(PROJECT / "main.py"), "--engine"]
-
-
 def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     client = EngineClient(environment.engine_socket)
-    engine = DesktopEngine(engine_command(), environment.for_child(), client)
+    engine = engine_control(environment, client)
     engine.start()
     base = open_foundations(environment)
     ids = TimeOrderedIds()
@@ -66,7 +60,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         base.agents,
         base.providers,
         base.catalog,
-        desktop_secrets(environment.secrets),
+        secret_store(environment),
         redactor(),
         OnDeviceProvider(search, base.clock),
     )

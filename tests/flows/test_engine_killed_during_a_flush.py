@@ -12,9 +12,9 @@ import pytest
 
 from app.contracts.conversation import MessageKind, NewMessage, Session
 from app.contracts.jobs import JobKind
+from app.wiring.device_twins import engine_command
 from app.wiring.environment import PROJECT, Environment
 from app.wiring.foundations import Foundations, open_foundations
-from app.wiring.ui_process import engine_command
 from tests.flows.dying_engine import STEPS
 from tests.flows.test_walking_skeleton import git, logs
 

@@ -1,0 +1,37 @@
+"""Picks the phone's or the desktop's twin of everything that differs between them."""
+
+import os
+import sys
+
+from app.contracts.engine_link import EngineControl
+from app.contracts.secrets import SecretStore
+from app.device.engine_client import EngineClient
+from app.wiring.environment import PROJECT, Environment
+
+
+def is_on_android() -> bool:
+    return "ANDROID_ARGUMENT" in os.environ
+
+
+def engine_command() -> list[str]:
+    return [sys.executable, str(PROJECT / "main.py"), "--engine"]
+
+
+def engine_control(environment: Environment, client: EngineClient) -> EngineControl:
+    if is_on_android():
+        from app.device.android_engine import AndroidEngine  # noqa: PLC0415
+
+        return AndroidEngine(client)
+    from app.device.desktop_engine import DesktopEngine  # noqa: PLC0415
+
+    return DesktopEngine(engine_command(), environment.for_child(), client)
+
+
+def secret_store(environment: Environment) -> SecretStore:
+    if is_on_android():
+        from app.device.android_secrets import AndroidSecrets  # noqa: PLC0415
+
+        return AndroidSecrets(environment.secrets)
+    from app.device.desktop_secrets import desktop_secrets  # noqa: PLC0415
+
+    return desktop_secrets(environment.secrets)
