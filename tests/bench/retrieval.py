@@ -145,7 +145,7 @@ def _packed(hits: Sequence[MemoryHit], budget: int) -> set[str]:
     packed: set[str] = set()
     dates: set[object] = set()
     for hit in hits:
-        header = f"Conversation of {hit.date}:\n" if hit.date not in dates else ""
+        header = f"{hit.date}:\n" if hit.date not in dates else ""
         cost = estimate_tokens(f"{header}- {hit.text}\n")
         if cost <= budget:
             budget -= cost

@@ -64,10 +64,8 @@ class _Scorer:
         self._total = 0.0
         is_session = arrays.columns.source == SOURCES.index(MemorySource.SESSION)
         k1 = np.where(is_session, settings.session_saturation, settings.saturation)
-        b = np.where(
-            is_session, settings.session_length_normalisation, settings.length_normalisation
-        )
         average = arrays.average_length
+        b = settings.length_normalisation
         self._most = (k1 + 1.0).astype(np.float32)
         self._norm = (k1 * (1.0 - b + b / average * arrays.effective_length)).astype(np.float32)
 

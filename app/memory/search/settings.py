@@ -15,8 +15,8 @@ class ScoreFormula(StrEnum):
 class SearchSettings:
     """`keyword_weight` and `vector_weight` are shares of the final score (S6.4).
 
-    BM25's k1 and b are `saturation` and `length_normalisation`: the documented ones for memory
-    files, smaller ones for the short remarks of a conversation.
+    BM25's k1 and b are `saturation` and `length_normalisation`; the short remarks of a conversation
+    have a k1 of their own.
 
     `decay_floor` is what a very old memory keeps of its score (S6.5); 0 is the bare exponential.
     """
@@ -29,5 +29,4 @@ class SearchSettings:
     saturation: float = 1.2
     length_normalisation: float = 0.75
     session_saturation: float = 0.9
-    session_length_normalisation: float = 0.4
     near_duplicate_overlap: float = 0.85

@@ -52,7 +52,7 @@ def test_bm25_by_hand():
 
 def test_a_neighbour_counts_half_and_the_next_a_quarter():
     arrays = arrays_of("tea", "one", "two", "three", session="s")
-    settings = SearchSettings(session_saturation=1.2, session_length_normalisation=0.0)
+    settings = SearchSettings(session_saturation=1.2, length_normalisation=0.0)
     shares = keyword_shares(arrays, ["tea"], {}, settings)
     # All of it is the saturated count times one factor: c * 2.2 / (c + 1.2) for c = 1, 1/2, 1/4.
     expected = [1.0, 1.1 / 1.7, 0.55 / 1.45, 0.0]
