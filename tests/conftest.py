@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.contracts.conversation import Message, MessageKind, NewMessage, Session
+from app.memory.catch_up import CatchUp
 from app.memory.daily_logs import DailyLogs
 from app.memory.index_builder import IndexBuilder, fits_the_model
 from app.memory.write_recorder import WriteRecorder
@@ -19,6 +20,7 @@ from app.storage.database import (
     SettingsRows,
     open_database,
 )
+from app.storage.database.seen_file_rows import SeenFileRows
 from app.storage.git_history import GitHistory
 from app.storage.memory_files import MemoryFilesOnDisk
 from tests.fakes.clock import CountingIds, FixedClock
@@ -40,6 +42,7 @@ class House:
     history: GitHistory
     index: IndexBuilder
     record_write: WriteRecorder
+    catch_up: CatchUp
     logs: DailyLogs
 
     def begin_session(self, session_id: str = "s1", *, is_private: bool = False) -> Session:
@@ -84,6 +87,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         history=history,
         index=index,
         record_write=record_write,
+        catch_up=CatchUp(files, history, index, SeenFileRows(database), MessageRows(database)),
         logs=DailyLogs(files, record_write),
     )
     database.close()

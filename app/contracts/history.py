@@ -1,6 +1,6 @@
 """The version history of the memory: every write is a commit that can be seen and undone."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -99,8 +99,16 @@ class VersionHistory(Protocol):
         """
         ...
 
-    def uncommitted(self) -> tuple[str, ...]:
-        """Versioned files that differ from the last commit: what a crash or an editor left."""
+    def uncommitted(self, among: Collection[str] | None = None) -> tuple[str, ...]:
+        """Versioned files that differ from the last commit: what a crash or an editor left.
+        Of all there are, or only of these paths; each of them is read.
+        """
+        ...
+
+    def recorded(self) -> Mapping[str, str]:
+        """Every versioned file of the last commit, with the name of its contents: equal names are
+        equal contents. Reads no file.
+        """
         ...
 
     def log(

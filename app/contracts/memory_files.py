@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+MEMORY_FOLDER = "memory"
 LONG_TERM_PATH = "memory/MEMORY.md"
 DAILY_FOLDER = "memory/daily"
 FILES_FOLDER = "files"
@@ -31,8 +32,13 @@ class FileSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class FileInfo:
+    """`look` is what the system says about the file (size, times, number). A file that still has
+    the look it had is the file it was; "" when it changed too recently to be sure of that.
+    """
+
     path: str
     size: int
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
+from app.contracts.conversation import Message
 from app.contracts.search import MemorySource, Vector
 
 
@@ -42,6 +43,10 @@ class IndexStore(Protocol):
 
     def of_file(self, source_path: str) -> tuple[IndexedChunk, ...]: ...
 
+    def paths(self) -> frozenset[str]:
+        """Files that have chunks."""
+        ...
+
     def ids_of_file(self, source_path: str) -> frozenset[str]:
         """Of the same chunks, without reading their texts and vectors."""
         ...
@@ -62,6 +67,38 @@ class IndexStore(Protocol):
         ...
 
     def counts(self) -> IndexCounts: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFile:
+    """A file as it was when history and index were last brought in step with it: how it looked on
+    disk, and which `version` of it was in the history.
+    """
+
+    path: str
+    look: str
+    version: str
+
+
+class SeenFiles(Protocol):
+    """Spares a start the reading of thousands of files. Derived: without it all are read again."""
+
+    def all(self) -> tuple[SeenFile, ...]: ...
+
+    def put(self, seen: Collection[SeenFile]) -> None: ...
+
+    def remove(self, paths: Collection[str]) -> None: ...
+
+
+class UnindexedMessages(Protocol):
+    def unindexed(
+        self, *, after_sequence: int, limit: int, without_model: str
+    ) -> tuple[Message, ...]:
+        """What was said in sessions that may be found and has no row in the index, oldest first:
+        the process that stored it was killed, the index was lost, or a deletion was undone.
+        What `without_model` said is left out.
+        """
+        ...
 
 
 PERSON_AUTHOR = "person"

@@ -27,6 +27,9 @@ from app.memory.text.splitting import split_to_fit
 from app.memory.text.token_estimate import estimate_tokens
 
 WINDOW_TOKENS = 256
+INDEX_FORM = "1"
+"""To be changed with the way files are cut into chunks: every file is then indexed again."""
+
 _PARTS_PER_MESSAGE = 1000
 _DAILY_LOG = re.compile(rf"{DAILY_FOLDER}/(\d{{4}}-\d\d-\d\d)\.md")
 _FRAME_HEADING = re.compile(r"Long-term Memory|Daily Log - \d{4}-\d\d-\d\d|Daily Summary")
@@ -64,35 +67,44 @@ class IndexBuilder:
 
     def index_file(self, path: str, text: str) -> int:
         """Brings the rows of one memory file up to date; how many chunks were new or gone."""
-        return self.index_files({path: text})
+        return sum(self.index_files({path: text}).values())
 
-    def index_files(self, texts: Mapping[str, str]) -> int:
-        """As `index_file`, for several by their paths, in one transaction."""
+    def index_files(self, texts: Mapping[str, str]) -> dict[str, int]:
+        """Several by their paths, in one transaction; those that were not up to date."""
         removed: list[str] = []
         put: list[IndexedChunk] = []
+        changes: dict[str, int] = {}
         now = self._clock.now()
         for path, text in texts.items():
             known = self._store.ids_of_file(path)
             wanted = self._file_chunks(path, text)
-            removed += known - wanted.keys()
-            put += [
-                _file_row(path, chunk_id, chunk, now)
-                for chunk_id, chunk in wanted.items()
-                if chunk_id not in known
-            ]
-        if removed or put:
+            gone, new = known - wanted.keys(), wanted.keys() - known
+            if gone or new:
+                changes[path] = len(gone) + len(new)
+                removed += gone
+                put += [
+                    _file_row(path, chunk_id, chunk, now)
+                    for chunk_id, chunk in wanted.items()
+                    if chunk_id in new
+                ]
+        if changes:
             self._store.apply(removed=removed, put=put)
-        return len(removed) + len(put)
+        return changes
+
+    def paths(self) -> frozenset[str]:
+        """Files that have rows, whether the files are still there or not."""
+        return self._store.paths()
 
     def ids_of(self, path: str, text: str) -> frozenset[str]:
         """The chunks the index should have of a file that reads so."""
         return frozenset(self._file_chunks(path, text))
 
-    def index_messages(self, messages: Sequence[Message]) -> None:
+    def index_messages(self, messages: Sequence[Message]) -> int:
         """Rows for what the person and the assistant said; everything else is passed over."""
         put = [chunk for message in messages for chunk in self.message_chunks(message)]
         if put:
             self._store.apply(removed=(), put=put)
+        return len({chunk.message_id for chunk in put})
 
     def file_chunks(self, path: str, text: str) -> list[IndexedChunk]:
         """What the file should have in the index, without vectors."""

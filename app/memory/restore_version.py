@@ -5,27 +5,18 @@ What stands in the file is put into the history first. Must never restore outsid
 """
 
 from dataclasses import dataclass
-from datetime import date
 
 from app.contracts.errors import UnsafePath
-from app.contracts.history import (
-    VersionHistory,
-    daily_log_message,
-    memory_message,
-    restore_message,
-    write_message,
-)
+from app.contracts.history import VersionHistory, restore_message
 from app.contracts.memory_files import (
-    DAILY_FOLDER,
     FILES_FOLDER,
-    LONG_TERM_PATH,
     EditConflict,
     FileSnapshot,
     MemoryFiles,
     WriteObserver,
     Written,
-    daily_log_path,
 )
+from app.memory.commit_messages import usual_message
 
 _RESTORABLE_FOLDERS = ("memory/", f"{FILES_FOLDER}/")
 
@@ -78,26 +69,10 @@ class RestoreVersion:
                 return AlreadyRestored(whole_sha)
             if before.exists:
                 # An editor, or a process that died, may have left a text nobody committed.
-                self._history.commit([path], _usual_message(path))
+                self._history.commit([path], usual_message(path))
             match self._files.write(path, text, based_on=before):
                 case Written(snapshot=after):
                     self._on_written(path, restore_message(path, whole_sha))
                     return Restored(whole_sha, before, after)
                 case EditConflict():
                     return ChangedMeanwhile()
-
-
-def _usual_message(path: str) -> str:
-    """The commit message of a write that came without one."""
-    if path == LONG_TERM_PATH:
-        return memory_message()
-    day = _day_of(path)
-    return write_message(path) if day is None else daily_log_message(day)
-
-
-def _day_of(path: str) -> date | None:
-    try:
-        day = date.fromisoformat(path.removeprefix(f"{DAILY_FOLDER}/").removesuffix(".md"))
-    except ValueError:
-        return None
-    return day if path == daily_log_path(day) else None

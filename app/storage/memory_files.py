@@ -6,7 +6,8 @@ Must never overwrite what it cannot read, nor a change that its caller has not s
 import hashlib
 import os
 import stat
-from collections.abc import Generator, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -28,6 +29,7 @@ LOCK_NAME = ".oneclaw.lock"
 _LOCK_TIMEOUT = timedelta(seconds=30)
 _POLL_SECONDS = 0.01
 _MISSING = ""
+_FRESH_NANOSECONDS = 2_000_000_000
 
 
 class MemoryFilesOnDisk:
@@ -39,13 +41,16 @@ class MemoryFilesOnDisk:
         *,
         operations: FileOperations | None = None,
         lock_timeout: timedelta = _LOCK_TIMEOUT,
+        nanoseconds: Callable[[], int] = time.time_ns,
     ) -> None:
+        """`nanoseconds` is the clock that the times of files are taken from."""
         self._root = Path(os.path.realpath(root))
         self._writer = AtomicFileWriter(operations or OperatingSystemFiles())
         # A singleton, so that a second object for the same root in one thread re-enters the lock
         # instead of waiting for itself.
         self._lock = FileLock(self._root / LOCK_NAME, is_singleton=True)
         self._lock_timeout = lock_timeout
+        self._nanoseconds = nanoseconds
         self._has_tidied = False
 
     @contextmanager
@@ -93,7 +98,8 @@ class MemoryFilesOnDisk:
 
     def list(self, folder: str) -> tuple[FileInfo, ...]:
         try:
-            return tuple(sorted(_files_below(safe_path(self._root, folder), folder), key=_by_path))
+            found = _files_below(safe_path(self._root, folder), folder, self._nanoseconds())
+            return tuple(sorted(found, key=_by_path))
         except OSError as error:
             raise UnreadableFile(
                 f"The folder {folder} cannot be read.", detail=str(error)
@@ -160,7 +166,7 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _files_below(place: Path, path: str) -> Iterator[FileInfo]:
+def _files_below(place: Path, path: str, now: int) -> Iterator[FileInfo]:
     try:
         found = list(os.scandir(place))
     except (FileNotFoundError, NotADirectoryError):
@@ -169,12 +175,23 @@ def _files_below(place: Path, path: str) -> Iterator[FileInfo]:
         if is_hidden(item.name) or not is_text_name(item.name):
             continue
         if item.is_dir(follow_symlinks=False):
-            yield from _files_below(Path(item.path), f"{path}/{item.name}")
+            yield from _files_below(Path(item.path), f"{path}/{item.name}", now)
         elif item.is_file(follow_symlinks=False):
             try:
-                yield FileInfo(f"{path}/{item.name}", item.stat(follow_symlinks=False).st_size)
+                found = item.stat(follow_symlinks=False)
+                yield FileInfo(f"{path}/{item.name}", found.st_size, _look(found, now))
             except FileNotFoundError:
                 continue
+
+
+def _look(found: os.stat_result, now: int) -> str:
+    """The time of change of the file's record cannot be set by anybody, unlike that of its
+    contents; but within one tick of the system's clock two changes look alike.
+    """
+    newest = max(found.st_mtime_ns, found.st_ctime_ns)
+    if abs(now - newest) < _FRESH_NANOSECONDS:
+        return ""
+    return f"{found.st_size}-{found.st_mtime_ns}-{found.st_ctime_ns}-{found.st_ino}"
 
 
 def _by_path(info: FileInfo) -> str:

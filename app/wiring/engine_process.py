@@ -5,11 +5,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from filelock import FileLock, Timeout
 
 from app.contracts.engine_link import Frame
+from app.contracts.errors import OneClawError
 from app.contracts.jobs import JobKind
 from app.embedding.model_source import ModelSource
 from app.embedding.onnx_embedder import OnnxEmbedder
@@ -18,6 +19,7 @@ from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
 from app.engine.job_runner import JobRunner
 from app.engine.socket_server import SocketServer
+from app.memory.catch_up import CatchUp
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.entry_text import EntryOrigin
@@ -69,6 +71,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     def embed_soon() -> None:
         base.jobs.enqueue(JobKind.EMBED_PENDING, "", base.clock.now())
 
+    _catch_up(base, embed_soon)
     record_write = WriteRecorder(base.history, base.files, base.index, embed_soon)
     long_term = LongTermMemory(base.files, record_write, base.clock)
     models = ConfiguredModels(
@@ -122,6 +125,22 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     finally:
         server.close()
         base.close()
+
+
+def _catch_up(base: Foundations, on_indexed: Callable[[], None]) -> None:
+    """What a crash or another editor left is put in order before anybody asks; a failure keeps
+    no engine from running, as the next start tries again.
+    """
+    catch_up = CatchUp(
+        base.files, base.history, base.index, base.seen_files, base.unindexed, on_indexed
+    )
+    try:
+        done = catch_up.run()
+    except OneClawError as error:
+        logger.warning("history and index may be behind the files: %s", error)
+        return
+    if done.committed:
+        logger.info("committed what was left over: %s", ", ".join(done.committed))
 
 
 def _stop_at_end_of_input(engine: Engine) -> None:

@@ -10,7 +10,13 @@ from app.contracts.conversation import MessageStore, SessionStore
 from app.contracts.history import VersionHistory
 from app.contracts.jobs import JobQueue
 from app.contracts.memory_files import MemoryFiles
-from app.contracts.memory_index import DerivedArrays, IndexFeed, IndexStore
+from app.contracts.memory_index import (
+    DerivedArrays,
+    IndexFeed,
+    IndexStore,
+    SeenFiles,
+    UnindexedMessages,
+)
 from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.settings import SettingsStore
 from app.memory.index_builder import IndexBuilder, fits_the_model
@@ -26,6 +32,7 @@ from app.storage.database import (
     open_recovering,
 )
 from app.storage.database.index_feed import IndexFeedRows
+from app.storage.database.seen_file_rows import SeenFileRows
 from app.storage.derived_arrays import DerivedArraysFile
 from app.storage.git_history import GitHistory
 from app.storage.memory_files import MemoryFilesOnDisk
@@ -51,6 +58,8 @@ class Foundations:
     index_feed: IndexFeed
     index_cache: DerivedArrays
     index: IndexBuilder
+    seen_files: SeenFiles
+    unindexed: UnindexedMessages
     close: Callable[[], None]
 
 
@@ -65,10 +74,11 @@ def open_foundations(environment: Environment) -> Foundations:
     for finding in (*opened.report.findings, *findings):
         logger.warning("%s", finding)
     index_rows = IndexRows(database)
+    messages = MessageRows(database)
     return Foundations(
         clock=clock,
         sessions=SessionRows(database),
-        messages=MessageRows(database),
+        messages=messages,
         agents=AgentRows(database),
         providers=ProviderRows(database),
         catalog=ModelRows(database),
@@ -80,5 +90,7 @@ def open_foundations(environment: Environment) -> Foundations:
         index_feed=IndexFeedRows(database),
         index_cache=DerivedArraysFile(environment.search_cache),
         index=IndexBuilder(index_rows, clock, fits_the_model),
+        seen_files=SeenFileRows(database),
+        unindexed=messages,
         close=database.close,
     )

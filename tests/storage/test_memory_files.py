@@ -308,3 +308,18 @@ def test_a_full_disk_at_any_call_keeps_the_old_text_and_the_next_write_works(
 def overwrite(files: MemoryFiles) -> None:
     for text in ("old\n", "new\n"):
         files.write(LONG_TERM_PATH, text, based_on=files.read(LONG_TERM_PATH))
+
+
+def test_a_file_looks_the_same_until_it_changes_and_is_not_judged_while_it_is_fresh(tmp_path: Path):
+    place = tmp_path / "memory/a.md"
+    place.parent.mkdir()
+    place.write_text("one", encoding="utf-8")
+    (fresh,) = MemoryFilesOnDisk(tmp_path).list("memory")
+    assert fresh.look == ""
+    later = MemoryFilesOnDisk(tmp_path, nanoseconds=lambda: place.stat().st_ctime_ns + 10**10)
+    (before,) = later.list("memory")
+    assert (before.look, later.list("memory")) == (before.look or "a look", (before,))
+    place.write_text("two", encoding="utf-8")
+    os.utime(place, (1, 1))
+    (after,) = later.list("memory")
+    assert (after.size, after.look == before.look) == (before.size, False)

@@ -32,6 +32,12 @@ class IndexRows:
         )
         return tuple(map(chunk_of, rows))
 
+    def paths(self) -> frozenset[str]:
+        found = self._database.values(
+            "SELECT DISTINCT source_path FROM memory_index WHERE source_path <> ''"
+        )
+        return frozenset(str(row[0]) for row in found)
+
     def ids_of_file(self, source_path: str) -> frozenset[str]:
         found = self._database.values(
             "SELECT id FROM memory_index WHERE source_path = ?", source_path

@@ -75,6 +75,25 @@ class MessageRows:
         )
         return tuple(map(_message, rows))
 
+    def unindexed(
+        self, *, after_sequence: int, limit: int, without_model: str
+    ) -> tuple[Message, ...]:
+        rows = self._database.rows(
+            MessageRow,
+            "SELECT messages.* FROM messages JOIN sessions ON sessions.id = session_id"
+            " WHERE sequence > ? AND kind IN (?, ?) AND messages.model <> ?"
+            " AND messages.is_private = 0 AND is_partial = 0 AND trim(text) <> ''"
+            " AND sessions.is_private = 0 AND deleted_at IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM memory_index WHERE message_id = messages.id)"
+            " ORDER BY sequence LIMIT ?",
+            after_sequence,
+            MessageKind.USER.value,
+            MessageKind.ASSISTANT.value,
+            without_model,
+            limit,
+        )
+        return tuple(map(_message, rows))
+
     def delete(self, message_ids: Sequence[str]) -> None:
         with self._database.writing():
             for message_id in message_ids:

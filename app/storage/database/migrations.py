@@ -292,3 +292,18 @@ def memory_usage(database: Database) -> None:
         )
         """,
     )
+
+
+@migration
+def seen_files(database: Database) -> None:
+    """As what each file was last indexed, so that a start reads only those that changed since."""
+    _run(
+        database,
+        """
+        CREATE TABLE seen_files (
+            path TEXT NOT NULL PRIMARY KEY,
+            look TEXT NOT NULL,
+            version TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+    )

@@ -5,7 +5,7 @@ and never leaves a repository that git itself would not accept.
 """
 
 import threading
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from app.storage.git_history.trees import (
 )
 from app.storage.git_history.versioned_paths import (
     is_folder,
+    is_kept,
     is_regular,
     is_through_link,
     is_versioned,
@@ -109,16 +110,28 @@ class GitHistory:
             self._ready_to_write()
             return self._commit([versioned_parts_of(path) for path in paths], message)
 
-    def uncommitted(self) -> tuple[str, ...]:
+    def uncommitted(self, among: Collection[str] | None = None) -> tuple[str, ...]:
         with _refusals_named():
             recorded = self._recorded(self._tree_of(self._head()))
-            current = self._current(recorded)
+            if among is None:
+                current = self._current(recorded)
+                looked_at = recorded.keys() | current.keys()
+            else:
+                looked_at = {versioned_parts_of(path) for path in among}
+                current = self._contents(
+                    {parts for parts in looked_at if parts in recorded or is_kept(parts)}
+                )
             return tuple(
                 path_text(parts)
-                for parts in sorted(recorded.keys() | current.keys())
+                for parts in sorted(looked_at)
                 if _id_of(recorded.get(parts)) != current.get(parts)
                 and not is_through_link(self._root, parts)
             )
+
+    def recorded(self) -> dict[str, str]:
+        with _refusals_named():
+            found = self._recorded(self._tree_of(self._head()))
+            return {path_text(parts): entry.id.decode("ascii") for parts, entry in found.items()}
 
     def log(
         self, *, under: str | None = None, start: str | None = None, limit: int = 50
@@ -260,12 +273,16 @@ class GitHistory:
 
     def _current(self, recorded: dict[PathParts, TreeEntry]) -> dict[PathParts, ObjectID]:
         """Blob ids of the files on disk: the ones to version, and those recorded in any case."""
-        known = {parts for parts in recorded if is_regular(self._root / path_text(parts))}
+        return self._contents({*on_disk(self._root), *recorded})
+
+    def _contents(self, wanted: Collection[PathParts]) -> dict[PathParts, ObjectID]:
+        """Blob ids of those that are regular files."""
         current: dict[PathParts, ObjectID] = {}
-        for parts in {*on_disk(self._root), *known}:
-            contents = read_from_disk(self._root, parts)
-            if contents is not None:
-                current[parts] = blob(contents).id
+        for parts in wanted:
+            if is_regular(self._root / path_text(parts)):
+                contents = read_from_disk(self._root, parts)
+                if contents is not None:
+                    current[parts] = blob(contents).id
         return current
 
 

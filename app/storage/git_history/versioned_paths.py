@@ -40,6 +40,12 @@ def is_excluded(name: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in _PATTERNS)
 
 
+def is_kept(parts: PathParts) -> bool:
+    """Whether a file at this path belongs into the history: not by its folder alone."""
+    names = [os.fsdecode(part) for part in parts]
+    return names == [IGNORE_FILE] or not any(map(is_excluded, names))
+
+
 def parts_of(path: str) -> PathParts:
     """The components of a caller's path."""
     try:

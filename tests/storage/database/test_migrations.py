@@ -50,6 +50,7 @@ _DATA_BY_VERSION = {
         INSERT INTO memory_usage (entry_key, uses, first_used_at, last_used_at)
         VALUES ('digest', 3, 1, 2)
     """,
+    7: "INSERT INTO seen_files VALUES ('memory/MEMORY.md', '12-1-1-1', '1 0a1b')",
 }
 
 
