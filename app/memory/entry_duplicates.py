@@ -52,11 +52,15 @@ def says_the_same(one: str, other: str) -> bool:
     """The same words with the same numbers and signs; of several lines, the same lines."""
     if "\n" in one or "\n" in other:
         return one.split() == other.split()
-    return _details(one) == _details(other) and words_of(one) == words_of(other) != ()
+    return details_of(one) == details_of(other) and words_of(one) == words_of(other) != ()
 
 
-def numbers_in(text: str) -> list[str]:
-    return _NUMBER.findall(text)
+def details_of(text: str) -> tuple[list[str], list[str]]:
+    """What splitting into words leaves out: whole numbers, and signs that turn one fact into
+    another.
+    """
+    signs = [c for c in text if c in _TELLING_SIGNS or unicodedata.category(c) in _SIGN_KINDS]
+    return _NUMBER.findall(text), signs
 
 
 def _candidates(entries: Sequence[Entry], same_meaning: SameMeaning | None) -> Iterable[Repeat]:
@@ -92,7 +96,9 @@ def _by_meaning(entries: Sequence[Entry], same_meaning: SameMeaning) -> Iterable
         if entries[index].marks.is_pinned or "\n" in text:
             continue
         earlier = [
-            other for other in by_rank[:place] if _details(entries[other].text) == _details(text)
+            other
+            for other in by_rank[:place]
+            if details_of(entries[other].text) == details_of(text)
         ]
         found = same_meaning.find(text, [entries[other].text for other in earlier])
         if found is not None:
@@ -101,19 +107,13 @@ def _by_meaning(entries: Sequence[Entry], same_meaning: SameMeaning) -> Iterable
 
 def _says_less(text: str, other: str) -> bool:
     """True when the other says the same about the same one, and more."""
-    if "\n" in text or "\n" in other or _details(text) != _details(other):
+    if "\n" in text or "\n" in other or details_of(text) != details_of(other):
         return False
     # What stands in front may be another person: "Sister works as a nurse".
     if words_of(text)[:1] != words_of(other)[:1]:
         return False
     similar = find_duplicate(text, [other])
     return similar is not None and similar.likeness is Likeness.NEAR
-
-
-def _details(text: str) -> tuple[list[str], list[str]]:
-    """What splitting into words leaves out, and what turns one fact into another."""
-    signs = [c for c in text if c in _TELLING_SIGNS or unicodedata.category(c) in _SIGN_KINDS]
-    return numbers_in(text), signs
 
 
 def _rank(entries: Sequence[Entry], index: int) -> tuple[bool, int]:

@@ -49,7 +49,7 @@ wants want wish
 born birthday
 weekend weekends
 """
-_NEUTRAL = frozenset("to in on at of as than better it its do does".split())
+_NEUTRAL = frozenset("to in on at of as than better it its do does doe".split())
 
 
 def _canonical_words() -> dict[str, str]:

@@ -97,6 +97,11 @@ def words_of(text: str) -> tuple[str, ...]:
     return telling or words
 
 
+def is_deciding(word: str) -> bool:
+    """True for a folded word that turns a sentence round, and for everything with a digit."""
+    return _DECIDING.match(word) is not None
+
+
 def _compare(index: int, wanted: tuple[str, ...], other: tuple[str, ...]) -> SimilarText | None:
     if wanted and wanted == other:
         return SimilarText(index, Likeness.SAME, 1.0)

@@ -73,12 +73,15 @@ class TransienceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Transience:
-    """`words` show it. `is_sure`: it may go once it is over, which takes `days`."""
+    """`words` show it. `is_sure`: it may go once it is over, which takes `days`. `is_event`: what
+    it tells of changed a life or carries its own date.
+    """
 
     kind: TransienceKind
     words: str
     is_sure: bool
     days: int = 1
+    is_event: bool = False
 
 
 def transience_of(text: str) -> Transience | None:
@@ -120,5 +123,5 @@ def _unless_lasting(text: str, transience: Transience) -> Transience | None:
     if _LASTING.search(text):
         return None
     if _WORTH_KEEPING.search(text):
-        return Transience(transience.kind, transience.words, False)
+        return Transience(transience.kind, transience.words, is_sure=False, is_event=True)
     return transience
