@@ -6,6 +6,7 @@ becomes a visible replacement sign, never a box.
 
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -80,9 +81,14 @@ class RunSplitter:
 
     def best_face(self, text: str) -> str:
         """For what has a single font, a text field: the font that has most of the text."""
-        marks = [character for character in text if not character.isspace()]
-        faces = [*self._faces, *filter(None, (self._choose(mark, False) for mark in marks))]
-        return max(faces, key=lambda face: sum(map(face.covers, marks))).name
+        marks = Counter(mark for mark in text if not mark.isspace() and not _is_unseen(mark))
+        found = (self._choose(mark, as_emoji=False) for mark in marks)
+        faces = [*self._faces, *(face for face in found if face is not None)]
+
+        def covered(face: Face) -> int:
+            return sum(times for mark, times in marks.items() if face.covers(mark))
+
+        return max(faces, key=covered).name
 
     def _pieces(self, text: str) -> Iterator[tuple[str, str]]:
         current: Face | None = self._faces[0]
