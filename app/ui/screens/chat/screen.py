@@ -83,4 +83,5 @@ def _fill(widget: QuestionRow | AnswerRow, row: ChatRow) -> QuestionRow | Answer
     widget.text = row.text
     if isinstance(widget, AnswerRow):
         widget.memory_count = len(row.memories)
+        widget.is_growing = row.is_growing
     return widget

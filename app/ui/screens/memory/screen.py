@@ -6,6 +6,7 @@ from kivymd.uix.label import MDLabel
 from kivymd.uix.screen import MDScreen
 
 from app.ui.screens.memory.view_model import MemoryPage, MemoryState, MemoryViewModel
+from app.ui.theme.fonts import marked
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.top_bar import TopBar
 
@@ -23,7 +24,7 @@ class MemoryPageView(MDBoxLayout):
     def __init__(self, page: MemoryPage) -> None:
         super().__init__(title=page.title, problem=page.problem)
         for group in page.groups:
-            self.add_widget(MemoryGroupHeading(text=group.heading))
+            self.add_widget(MemoryGroupHeading(text=marked(group.heading), markup=True))
             for line in group.lines:
                 self.add_widget(MemoryLine(text=line))
 

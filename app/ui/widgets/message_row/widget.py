@@ -1,16 +1,46 @@
-"""The two kinds of rows in a chat."""
+"""The two kinds of rows in a chat. They say what was tapped; what happens then is the screen's."""
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.metrics import Metrics, dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
 
+from app.ui.theme.fonts import marked
 from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.markdown.block_values import Span
+from app.ui.widgets.markdown.inline_spans import plain_text
+from app.ui.widgets.markdown.rich_label import RichLabel, most_characters
+from app.ui.widgets.markdown.text_parts import span_parts
+from app.ui.widgets.markdown.view import MarkdownView
+from app.ui.widgets.top_bar import TouchIconButton
+
+__all__ = [
+    "AnswerRow",
+    "BubbleLabel",
+    "MarkdownView",
+    "MemoryChip",
+    "QuestionRow",
+    "TouchIconButton",
+]
 
 load_kv(__file__, "widget.kv")
 
-WIDEST_BUBBLE = 0.8
+WIDEST_BUBBLE = 0.76
 BUBBLE_PADDING = 16
+WORTH_MEASURING = 200
+"""A longer text fills the bubble anyway."""
+
+
+class BubbleLabel(RichLabel):
+    """Words in the bubble, as they were written: no Markdown."""
+
+    def natural_width(self) -> float:
+        self.text_size = (None, None)
+        self.texture_update()
+        width = self.texture_size[0]
+        self.text_size = (self.width, None)
+        return width
 
 
 class QuestionRow(MDBoxLayout):
@@ -20,26 +50,54 @@ class QuestionRow(MDBoxLayout):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._fit = Clock.create_trigger(self._fit_bubble)
+        self._fit = Clock.create_trigger(self._fit_bubble, -1)
         self.bind(width=self._fit, text=self._fit)
         self._fit()
 
     def _fit_bubble(self, _elapsed: float) -> None:
-        label, bubble = self.ids.label, self.ids.bubble
         room = self.width * WIDEST_BUBBLE - 2 * dp(BUBBLE_PADDING)
         if room <= 0:
             return
-        label.text_size = (None, None)
-        label.texture_update()
-        natural = label.texture_size[0]
-        label.text_size = (min(natural + 1, room), None)
-        label.texture_update()
-        label.size = label.texture_size
-        bubble.width = label.width + 2 * dp(BUBBLE_PADDING)
+        bubble = self.ids.bubble
+        bubble.clear_widgets()
+        for part in span_parts((Span(self.text),), most_characters(room, 15 * Metrics.sp)):
+            label = BubbleLabel(text=marked(plain_text(part)), width=room)
+            bubble.add_widget(label)
+        if len(self.text) <= WORTH_MEASURING:
+            room = min(label.natural_width() + 1, room)
+        for label in bubble.children:
+            label.width = room
+        bubble.width = room + 2 * dp(BUBBLE_PADDING)
+
+
+class MemoryChip(ButtonBehavior, MDBoxLayout):
+    """How many memories helped. It looks 32 dp high and can be touched on 48."""
+
+    count = NumericProperty(0)
 
 
 class AnswerRow(MDBoxLayout):
-    """What the assistant said, across the width, with a chip when memories helped."""
+    """What the assistant said, across the width; below it the memories that helped and what can
+    be done with it.
+    """
 
     text = StringProperty()
     memory_count = NumericProperty(0)
+    is_growing = BooleanProperty(False)
+
+    __events__ = ("on_copy", "on_regenerate", "on_more", "on_memories", "on_link")
+
+    def on_copy(self) -> None:
+        """Fired when the copy button is tapped."""
+
+    def on_regenerate(self) -> None:
+        """Fired when another answer is wanted."""
+
+    def on_more(self) -> None:
+        """Fired when the rest of what can be done is wanted."""
+
+    def on_memories(self) -> None:
+        """Fired when the memory chip is tapped."""
+
+    def on_link(self, address: str) -> None:
+        """Fired with the address of a tapped link."""
