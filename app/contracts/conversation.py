@@ -134,6 +134,10 @@ class SessionStore(Protocol):
         """Removes the rows for good; a session whose flush is still to be done is kept for it."""
         ...
 
+    def purge_private(self) -> int:
+        """Removes private sessions with all that was said in them: they live as long as the app."""
+        ...
+
     def with_unlogged_messages(self) -> tuple[str, ...]:
         """Ids of non-private sessions with USER or ASSISTANT messages after their pointer.
 

@@ -51,6 +51,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     engine = engine_control(environment, client)
     engine.start()
     base = open_foundations(environment)
+    base.sessions.purge_private()  # what a kill kept from being purged at the end
     ids = TimeOrderedIds()
     search = EngineSearch(client, HybridSearch(base.index_feed), FileSearch(base.files))
     triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
@@ -100,6 +101,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     )
 
     def close() -> None:
+        base.sessions.purge_private()
         engine.stop()
         tool_threads.shutdown(wait=True, cancel_futures=True)
         base.close()

@@ -125,6 +125,9 @@ class SessionRows:
     def purge_deleted(self, deleted_before: datetime) -> int:
         return self._database.execute(_PURGE, to_milliseconds(deleted_before))
 
+    def purge_private(self) -> int:
+        return self._database.execute("DELETE FROM sessions WHERE is_private = 1")
+
     def with_unlogged_messages(self) -> tuple[str, ...]:
         return tuple(str(row[0]) for row in self._database.values(_UNLOGGED))
 

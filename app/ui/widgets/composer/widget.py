@@ -31,16 +31,26 @@ class ComposerInput(TextInput):
 
 class Composer(MDBoxLayout):
     text = StringProperty()
-    can_send = BooleanProperty(True)
+    is_answering = BooleanProperty(False)
 
-    __events__ = ("on_send",)
+    __events__ = ("on_send", "on_stop")
 
     def on_send(self, text: str) -> None:
         """Fired with the draft; whoever takes it clears `text`."""
 
+    def on_stop(self) -> None:
+        """Fired when the person wants no more of the answer that is coming."""
+
     def send(self) -> None:
-        if self.text.strip() and self.can_send:
+        if self.text.strip():
             self.dispatch("on_send", self.text)
+
+    def press(self) -> None:
+        """The button stops an answer, unless there is something to send after it."""
+        if self.is_answering and not self.text.strip():
+            self.dispatch("on_stop")
+        else:
+            self.send()
 
     def focus(self) -> None:
         self.ids.input.focus = True
