@@ -18,6 +18,15 @@ demo: setup-app ## Play a session offscreen, print it, leave pictures in build/d
 test: check ## Everything: format, lint, types, import contracts, all tests
 	@$(PY) -m pytest -n 2 $(ARGS)
 
+doctor: setup-app ## Check a memory directory (HOME_DIR=…), or mend what is derived (REPAIR=1)
+	@$(PY) -m app.wiring.doctor $(if $(REPAIR),--repair) $(if $(HOME_DIR),"$(HOME_DIR)")
+
+torture: setup-dev ## Kill writing processes hundreds of times (ARGS="--kills 300") and check what is left
+	@$(PY) -m tests.torture $(ARGS)
+
+bench: setup-dev ## Measure storage, history and embedding, and print a table of each
+	@$(PY) -m tests.bench
+
 check: setup-dev ## Format check, ruff, pyright strict, import contracts
 	@$(VENV)/bin/ruff format --check -q . || (echo "Run 'make format'."; exit 1)
 	@$(VENV)/bin/ruff check -q .
@@ -49,4 +58,4 @@ setup-app:
 setup-dev:
 	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh dev
 
-.PHONY: help run demo test check format lock model clean setup-app setup-dev
+.PHONY: help run demo test doctor torture bench check format lock model clean setup-app setup-dev

@@ -21,6 +21,8 @@ _PREFIX = struct.Struct("<8sIIQ")
 _ALIGNMENT = 64
 _CHECKED_AT_ONCE = 1 << 20
 
+_UNUSABLE = (OSError, ValueError, KeyError, TypeError, struct.error)
+
 _log = logging.getLogger(__name__)
 
 
@@ -37,9 +39,19 @@ class DerivedArraysFile:
             return _parts(memoryview(mapped), version)
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError, struct.error) as error:
+        except _UNUSABLE as error:
             _log.info("search cache not used: %s", error)
             return None
+
+    def is_damaged(self) -> bool:
+        """True for a file that is not what was written; of another version is not damaged."""
+        try:
+            _header_and_body(memoryview(self._path.read_bytes()))
+        except FileNotFoundError:
+            return False
+        except _UNUSABLE:
+            return True
+        return False
 
     def save(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
         try:
@@ -59,6 +71,7 @@ class DerivedArraysFile:
         header = json.dumps({"version": version, "parts": table, "checksum": checksum}).encode()
         # The header is padded so that the parts begin on the boundary too.
         header += b" " * (-(_PREFIX.size + len(header)) % _ALIGNMENT)
+        self._remove_leftovers()
         descriptor, temporary = tempfile.mkstemp(
             prefix=f".{self._path.name}.", dir=self._path.parent
         )
@@ -75,12 +88,28 @@ class DerivedArraysFile:
         finally:
             Path(temporary).unlink(missing_ok=True)
 
+    def _remove_leftovers(self) -> None:
+        """One process saves; what lies here half-written is of one that was killed."""
+        for left_over in self._path.parent.glob(f".{self._path.name}.*"):
+            left_over.unlink(missing_ok=True)
+
 
 def _padding(length: int) -> bytes:
     return b"\0" * (-length % _ALIGNMENT)
 
 
 def _parts(content: memoryview, version: str) -> Mapping[str, memoryview] | None:
+    header, body = _header_and_body(content, version)
+    if header["version"] != version:
+        return None
+    table = cast("dict[str, tuple[int, int]]", header["parts"])
+    return {name: body[offset : offset + length] for name, (offset, length) in table.items()}
+
+
+def _header_and_body(
+    content: memoryview, version: str | None = None
+) -> tuple[dict[str, object], memoryview]:
+    """The checksum of another version's body is not worth the reading."""
     magic, header_length, header_checksum, body_length = _PREFIX.unpack_from(content)
     start = _PREFIX.size + header_length
     if magic != _MAGIC or len(content) != start + body_length:
@@ -89,13 +118,10 @@ def _parts(content: memoryview, version: str) -> Mapping[str, memoryview] | None
     if zlib.crc32(packed) != header_checksum:
         raise ValueError("wrong checksum of the header")
     header = cast("dict[str, object]", json.loads(packed))
-    if header["version"] != version:
-        return None
     body = content[start:]
-    if _checksum(body) != header["checksum"]:
+    if version in (None, header["version"]) and _checksum(body) != header["checksum"]:
         raise ValueError("wrong checksum")
-    table = cast("dict[str, tuple[int, int]]", header["parts"])
-    return {name: body[offset : offset + length] for name, (offset, length) in table.items()}
+    return header, body
 
 
 def _checksum(body: memoryview) -> int:

@@ -75,17 +75,26 @@ class Database:
     `close`, which ends all of them and may be called from any thread.
     """
 
-    def __init__(self, path: Path | None, *, busy_timeout: float = BUSY_TIMEOUT_SECONDS) -> None:
-        """Without a path it lives in memory, for one thread."""
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        busy_timeout: float = BUSY_TIMEOUT_SECONDS,
+        read_only_options: str = "",
+    ) -> None:
+        """Without a path it lives in memory, for one thread. With `read_only_options`, which are
+        SQLite's for an address, not a byte is changed and no lock file made.
+        """
         self.path = path
-        self._usage = UsageLock(path) if path else None
+        self._usage = UsageLock(path) if path and not read_only_options else None
         self._opened: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._opened_guard = threading.Lock()
         self._is_closed = False
         self._peewee = cast(
             "_Connections",
             SqliteDatabase(
-                str(path or ":memory:"),
+                _address(path, read_only_options),
+                uri=bool(read_only_options),
                 pragmas=_PRAGMAS,
                 timeout=busy_timeout,
                 check_same_thread=False,
@@ -212,6 +221,14 @@ class Database:
                     opened.close()
             self._opened = [*still_used, (threading.current_thread(), connection)]
         return connection
+
+
+def _address(path: Path | None, read_only_options: str) -> str:
+    if path is None:
+        return ":memory:"
+    if not read_only_options:
+        return str(path)
+    return f"{path.absolute().as_uri()}?mode=ro&{read_only_options}"
 
 
 def _query_on(table: type[Model]) -> _Table:

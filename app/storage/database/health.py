@@ -18,8 +18,13 @@ def refuse_damaged(database: Database) -> None:
     verdict = database.values("PRAGMA quick_check(1)")
     if verdict != [("ok",)]:
         raise DatabaseDamaged(DAMAGED, detail=str(verdict))
-    if missing := _expected_parts() - _parts(database):
+    if missing := missing_parts(database):
         raise DatabaseDamaged(DAMAGED, detail=f"missing from the schema: {sorted(missing)}")
+
+
+def missing_parts(database: Database) -> set[str]:
+    """Tables, columns, indexes and triggers that should be there and are not."""
+    return _expected_parts() - _parts(database)
 
 
 def _expected_parts() -> set[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dulwich.objects import ObjectID
 
+from app.contracts.check_up import HistoryHealth
 from app.contracts.clock import Clock
 from app.contracts.errors import HistoryError, UnknownVersion, UnreadableFile
 from app.contracts.history import (
@@ -30,6 +31,7 @@ from app.storage.git_history.file_changes import differences_to_disk, file_chang
 from app.storage.git_history.forget_journal import ForgetJournal
 from app.storage.git_history.forgetting import Forgetting
 from app.storage.git_history.index_file import IndexFile
+from app.storage.git_history.inspection import Inspection
 from app.storage.git_history.object_census import ObjectCensus
 from app.storage.git_history.object_database import ObjectDatabase
 from app.storage.git_history.packing import Packing
@@ -80,18 +82,34 @@ class GitHistory:
         self._index = IndexFile(git / "index", self._disk)
         self._redact = redact
         self._packing = Packing(git / "objects", self._database, self._disk)
+        self._journal = ForgetJournal(git / OWN_FOLDER / "forgetting.json", self._disk)
         self._forgetting = Forgetting(
             git,
             self._database,
             self._references,
             self._packing,
-            ForgetJournal(git / OWN_FOLDER / "forgetting.json", self._disk),
+            self._journal,
             self._disk,
         )
         self._writing = threading.RLock()
 
-    def prepare(self) -> Repair:
+    def check(self) -> HistoryHealth:
+        """Reads every piece of every version; changes nothing."""
+        with _refusals_named():
+            return Inspection(
+                self._root,
+                self._disk,
+                self._database,
+                self._references,
+                self._index,
+                self._journal,
+            ).run()
+
+    def prepare(self, *, thorough: bool = False) -> Repair:
+        """`thorough` reads all objects again, also those that look as they did."""
         with self._writing, _refusals_named():
+            if thorough:
+                self._census().forget()
             preparation = Preparation(
                 root=self._root,
                 disk=self._disk,
@@ -207,8 +225,10 @@ class GitHistory:
 
     def _note_checked(self) -> None:
         """Packing has read every object: the next start need not do so again."""
-        census = ObjectCensus(self._root / ".git", self._database, self._disk)
-        census.record(self._references.main())
+        self._census().record(self._references.main())
+
+    def _census(self) -> ObjectCensus:
+        return ObjectCensus(self._root / ".git", self._database, self._disk)
 
     def _commit(self, paths: Sequence[PathParts], message: str) -> str | None:
         head = self._references.main()

@@ -64,6 +64,10 @@ class ObjectCensus:
         lines = [f"{name} {look}\n" for name, look in seen.items()]
         self._disk.place_derived(self._record, "".join(lines).encode("ascii"))
 
+    def forget(self) -> None:
+        """The next one reads every file again."""
+        self._disk.remove(self._record)
+
     def _is_whole(self, name: str) -> bool:
         stored = parse_loose((self._objects / name).read_bytes())
         return stored is not None and stored.id == ObjectID(name.replace("/", "").encode("ascii"))

@@ -104,6 +104,12 @@ class PackCheck:
             self._database.loose.write(stored)
 
 
+def is_whole_pack(pack: Path) -> bool:
+    """Changes nothing."""
+    index = pack.with_suffix(".idx")
+    return _has_its_checksum(pack) and index.is_file() and _belongs(index, pack)
+
+
 def _has_its_checksum(pack: Path) -> bool:
     digest, left = hashlib.sha1(usedforsecurity=False), pack.stat().st_size - _CHECKSUM
     with pack.open("rb") as file:

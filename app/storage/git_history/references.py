@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from dulwich.objects import ObjectID
@@ -13,6 +14,7 @@ MAIN = "refs/heads/main"
 HEAD_CONTENTS = f"ref: {MAIN}\n".encode("ascii")
 _ID = re.compile(rb"[0-9a-f]{40}")
 _REFERENCE = re.compile(rb"[0-9a-f]{40}|ref: refs/\S+")
+_PACKED = "packed-refs"
 _PACKED_LINE = re.compile(rb"#|\^[0-9a-f]{40}$|[0-9a-f]{40} refs/")
 
 
@@ -54,25 +56,24 @@ class References:
                     found[name] = target
         return found
 
-    def damaged(self) -> tuple[str, ...]:
-        """Reference files that are neither an id nor the name of another reference.
-
-        Their packed forms go too: they are older, and would silently take the place.
-        """
+    def unusable(self) -> tuple[str, ...]:
+        """Reference files that are neither an id nor the name of another reference."""
         bad = [
             path.relative_to(self._git).as_posix()
             for path in sorted((self._git / "refs").rglob("*"))
             if path.is_file() and not _REFERENCE.fullmatch(path.read_bytes().strip())
         ]
-        packed = self._git / "packed-refs"
-        if packed.is_file():
-            is_whole = all(map(_PACKED_LINE.match, packed.read_bytes().splitlines()))
-            known = self._packed()
-            if not is_whole or not known.keys().isdisjoint(bad):
-                kept = {name: target for name, target in known.items() if name not in bad}
-                self._write_packed(kept)
-            bad += [] if is_whole else ["packed-refs"]
+        packed = self._git / _PACKED
+        if packed.is_file() and not all(map(_PACKED_LINE.match, packed.read_bytes().splitlines())):
+            bad.append(_PACKED)
         return tuple(bad)
+
+    def drop_packed_forms(self, unusable: Collection[str]) -> None:
+        """They are older than the loose ones, and would silently take their place."""
+        known = self._packed()
+        if _PACKED in unusable or not known.keys().isdisjoint(unusable):
+            kept = {name: target for name, target in known.items() if name not in unusable}
+            self._write_packed(kept)
 
     def drop(self, name: str) -> None:
         """Takes a branch or tag away that points nowhere; the packed form goes with it."""
@@ -83,16 +84,16 @@ class References:
 
     def drop_packed(self) -> None:
         """The packed forms are what git falls back to when a loose file is gone."""
-        if (self._git / "packed-refs").exists():
-            self._disk.remove(self._git / "packed-refs")
+        if (self._git / _PACKED).exists():
+            self._disk.remove(self._git / _PACKED)
 
     def _write_packed(self, kept: dict[str, ObjectID]) -> None:
         lines = [target + b" " + os.fsencode(name) + b"\n" for name, target in kept.items()]
-        self._disk.replace(self._git / "packed-refs", b"".join(lines))
+        self._disk.replace(self._git / _PACKED, b"".join(lines))
 
     def _packed(self) -> dict[str, ObjectID]:
         try:
-            lines = (self._git / "packed-refs").read_bytes().splitlines()
+            lines = (self._git / _PACKED).read_bytes().splitlines()
         except FileNotFoundError:
             return {}
         found: dict[str, ObjectID] = {}

@@ -25,7 +25,7 @@ _CONFIG = b"""[core]
 [gc]
 \tauto = 0
 """
-_ATTRIBUTES = b"* -text\n"
+_FILES = {"HEAD": HEAD_CONTENTS, "config": _CONFIG, "info/attributes": b"* -text\n"}
 
 
 class Skeleton:
@@ -34,40 +34,43 @@ class Skeleton:
         self._git = root / ".git"
         self._disk = disk
 
+    def missing(self) -> tuple[str, ...]:
+        """By their names below `.git`; changes nothing."""
+        folders = [name for name in _FOLDERS if not (self._git / name).is_dir()]
+        return (*folders, *(name for name in _FILES if not (self._git / name).is_file()))
+
     def complete(self) -> tuple[str, ...]:
-        """Makes what is missing and says what it was, by its name below `.git`."""
-        missing: list[str] = []
-        for name in _FOLDERS:
-            if not (self._git / name).is_dir():
-                missing.append(name)
+        """Makes what is missing and says what it was."""
+        missing = self.missing()
+        for name in missing:
+            if name in _FILES:
+                self._disk.replace(self._git / name, _FILES[name])
+            else:
                 self._disk.make_folder(self._git / name)
-        for name, contents in (
-            ("HEAD", HEAD_CONTENTS),
-            ("config", _CONFIG),
-            ("info/attributes", _ATTRIBUTES),
-        ):
-            if not (self._git / name).is_file():
-                missing.append(name)
-                self._disk.replace(self._git / name, contents)
         if not (self._root / IGNORE_FILE).exists():
             self._disk.replace(self._root / IGNORE_FILE, ignore_text().encode("ascii"))
-        return tuple(missing)
+        return missing
 
 
 def damaged_small_files(git_folder: Path, disk: DurableDisk) -> tuple[str, ...]:
     """Takes away what cannot be used, so that it can be made again; the names."""
     references = References(git_folder, disk)
-    damaged: list[str] = []
-    for name, is_usable in (("HEAD", _is_our_head), ("config", _is_config)):
-        path = git_folder / name
-        if path.is_file() and not is_usable(path):
-            damaged.append(name)
-            SetAside(git_folder, disk).piece(path)
-    for name in references.damaged():
-        damaged.append(name)
+    damaged = unusable_small_files(git_folder, references)
+    references.drop_packed_forms(damaged)
+    for name in damaged:
         if name != "packed-refs":
             SetAside(git_folder, disk).piece(git_folder / name)
-    return tuple(damaged)
+    return damaged
+
+
+def unusable_small_files(git_folder: Path, references: References) -> tuple[str, ...]:
+    """Their names; changes nothing."""
+    own = [
+        name
+        for name, is_usable in (("HEAD", _is_our_head), ("config", _is_config))
+        if (git_folder / name).is_file() and not is_usable(git_folder / name)
+    ]
+    return (*own, *references.unusable())
 
 
 def _is_our_head(path: Path) -> bool:
