@@ -73,13 +73,13 @@ def _sound(edit: CompactionEdit, question: _Question, gone: set[int]) -> Compact
         return edit if edit.text and is_whole and is_lossless else None
     entry = question.entries[edit.index]
     if edit.kept is not None:
-        kept = question.entries[edit.kept]
-        stays = edit.kept not in gone
-        return edit if stays and (_repeats(entry, kept) or _replaces(edit, question)) else None
+        is_covered = _repeats(entry, question.entries[edit.kept]) or _replaces(edit, question)
+        return edit if is_covered and edit.kept not in gone else None
     if _is_passing(entry):
         return edit
     for index in sorted(question.shown - gone):
-        if _repeats(entry, question.entries[index]):
+        other = question.entries[index]
+        if _repeats(entry, other) or _outdates(edit.index, index, question):
             return Drop(edit.index, edit.reason, index)
     return None
 
@@ -97,10 +97,19 @@ def _replaces(edit: Drop, question: _Question) -> bool:
     older, newer = question.entries[edit.index], question.entries[edit.kept]
     if "\n" in older.text or not _is_newer(edit.kept, edit.index, question.entries):
         return False
-    old_slot, new_slot = slot_of(older.text), slot_of(newer.text)
-    if old_slot is not None and new_slot is not None and contradicts(old_slot, new_slot):
-        return True
-    return shared_subject(older.text, newer.text) >= LEAST_SHARED
+    return (
+        _outdates(edit.index, edit.kept, question)
+        or shared_subject(older.text, newer.text) >= LEAST_SHARED
+    )
+
+
+def _outdates(older: int, newer: int, question: _Question) -> bool:
+    """True when the one that is kept is newer and gives the same thing another value."""
+    old_slot = slot_of(question.entries[older].text)
+    new_slot = slot_of(question.entries[newer].text)
+    if old_slot is None or new_slot is None or not contradicts(old_slot, new_slot):
+        return False
+    return _is_newer(newer, older, question.entries)
 
 
 def _is_newer(index: int, other: int, entries: Sequence[Entry]) -> bool:

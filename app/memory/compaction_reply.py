@@ -44,7 +44,7 @@ def read_reply(
     reply: str, entries: Sequence[Entry], shown: Sequence[int], *, must_say_end: bool
 ) -> tuple[CompactionEdit, ...] | Refused:
     """The edits as the model means them, unchecked. `shown` is what it was asked about."""
-    lines = [line for line in reply.split("\n") if not _FENCE_LINE.match(line)]
+    lines = _unfenced(reply.split("\n"))
     if not "".join(lines).strip():
         return Refused(RefusalReason.EMPTY)
     if len(reply) > LONGEST_REPLY:
@@ -53,6 +53,15 @@ def read_reply(
     if is_rewrite(text):
         return edits_from_rewrite(text, entries, shown)
     return _read_lines(lines, must_say_end=must_say_end)
+
+
+def _unfenced(lines: Sequence[str]) -> list[str]:
+    """Without the outermost fence, where one was put round the answer; code inside it stays."""
+    fences = [number for number, line in enumerate(lines) if _FENCE_LINE.match(line)]
+    if not fences or is_rewrite("\n".join(lines[: fences[0]])):
+        return list(lines)
+    outer = {fences[0], fences[-1]}
+    return [line for number, line in enumerate(lines) if number not in outer]
 
 
 def _read_lines(

@@ -15,6 +15,7 @@ from app.contracts.jobs import JobKind
 from app.embedding.model_source import ModelSource
 from app.embedding.onnx_embedder import OnnxEmbedder
 from app.embedding.word_vectors import WordVectors
+from app.engine.compaction_job import CompactionJob, JobLease
 from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
 from app.engine.job_runner import JobRunner
@@ -22,8 +23,10 @@ from app.engine.socket_server import SocketServer
 from app.memory.catch_up import CatchUp
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
+from app.memory.entry_meaning import EmbeddedMeaning
 from app.memory.entry_text import EntryOrigin
 from app.memory.long_term_memory import LongTermMemory
+from app.memory.memory_compactor import MemoryCompactor
 from app.memory.search.hybrid_search import HybridSearch, SearchModels
 from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
 from app.memory.summarise.conversation_summariser import ConversationSummariser
@@ -98,8 +101,16 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         base.clock,
         owner,
     )
+    compaction = CompactionJob(
+        MemoryCompactor(base.files, record_write, base.clock, EmbeddedMeaning(embedder)),
+        base.settings,
+        base.clock,
+        JobLease(base.jobs, owner),
+        models,
+    )
     handlers = {
         JobKind.FLUSH_SESSION: writer.flush,
+        JobKind.COMPACT_MEMORY: compaction.run,
         JobKind.EMBED_PENDING: embedding.run,
     }
     runner = JobRunner(base.jobs, handlers, base.clock, owner)

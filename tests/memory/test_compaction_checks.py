@@ -73,7 +73,7 @@ def test_a_repeat_may_go_even_when_the_model_does_not_say_of_what(text: str, kep
     [
         ("Likes long walks with Anna", "Likes long walks in the forest"),
         ("Pays 20 francs a month for music", "Pays 30 francs a month for music"),
-        ("Does not eat fish on Fridays", "Eats fish on Fridays"),
+        ("Does not eat fish, only on Fridays", "Eats fish on Fridays, only with Anna"),
         ("Anna helps Ben with maths", "Ben helps Anna with maths"),
     ],
 )
