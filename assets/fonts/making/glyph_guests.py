@@ -8,6 +8,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 CLOSENESS = 1.0
 """How far a curve may move, in units of the host's em."""
@@ -26,10 +27,22 @@ def add_glyphs(host: TTFont, guest: TTFont) -> None:
         _add_outline(host, guest, glyph, name)
     host.setGlyphOrder(host["CFF "].cff.topDictIndex[0].charset)
     host["maxp"].numGlyphs = len(host.getGlyphOrder())
-    for table in host["cmap"].tables:
-        reach = 0x10FFFF if table.format == 12 else 0xFFFF
-        if table.isUnicode() and table.format in (4, 12):
-            table.cmap.update({p: names[g] for p, g in missing.items() if p <= reach})
+    _map(host, {point: names[glyph] for point, glyph in missing.items()})
+
+
+def _map(host: TTFont, added: dict[int, str]) -> None:
+    """Two tables: one for old readers, which know 16 bits only, and one with everything."""
+    everything = host.getBestCmap() | added
+    short = {point: name for point, name in everything.items() if point <= 0xFFFF}
+    tables = ((4, 1, short), (12, 10, everything))
+    host["cmap"].tables = [_windows_table(*table) for table in tables]
+
+
+def _windows_table(layout: int, encoding: int, names: dict[int, str]) -> CmapSubtable:
+    table = CmapSubtable.newSubtable(layout)
+    table.platformID, table.platEncID, table.language = 3, encoding, 0
+    table.cmap = names
+    return table
 
 
 def _add_outline(host: TTFont, guest: TTFont, glyph: str, name: str) -> None:

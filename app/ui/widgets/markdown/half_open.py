@@ -68,13 +68,17 @@ def _closed_line(line: str) -> str:
 def _with_closed_marks(words: str) -> str:
     open_marks: list[str] = []
     for found in MARKS.finditer(words):
-        mark, is_code = found[0], bool(open_marks) and open_marks[-1].startswith("`")
+        mark = found[0]
+        is_in_code = bool(open_marks) and open_marks[-1].startswith("`")
         if open_marks and mark == open_marks[-1]:
             open_marks.pop()
-        elif found.end() == len(words) and not mark.startswith("\\"):
+        elif mark.startswith("\\") or (is_in_code and not mark.startswith("`")):
+            continue
+        elif found.end() == len(words):
             # Half of what closes, or what opens and has no words yet.
             words = words[: found.start()]
-        elif not is_code and not mark.startswith("\\") and not words[found.end()].isspace():
+        elif not is_in_code and not words[found.end()].isspace():
             open_marks.append(mark)
-    trimmed = words.rstrip() if open_marks and not open_marks[-1].startswith("`") else words
-    return trimmed + "".join(reversed(open_marks))
+    if open_marks and not open_marks[-1].startswith("`"):
+        words = words.rstrip()
+    return words + "".join(reversed(open_marks))
