@@ -5,6 +5,7 @@ come before the system's, so that every device shows the same; a system font is 
 character that no bundled font has.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +32,8 @@ CODE_FONT = "OneClaw Mono"
 DEJAVU, EMOJI, CJK, THAI, SYMBOLS = (
     "DejaVu Sans", "OneClaw Emoji", "OneClaw CJK", "OneClaw Thai", "OneClaw Symbols",
 )  # fmt: skip
+BODY_FONTS = (BODY_FONT, DEJAVU, EMOJI, CJK, THAI, SYMBOLS)
+CODE_FONTS = (CODE_FONT, *BODY_FONTS)
 FILES = {
     BODY_FONT: Path(fonts_path) / "Roboto-Regular.ttf",
     DEJAVU: Path(kivy_data_dir) / "fonts" / "DejaVuSans.ttf",
@@ -57,18 +60,18 @@ def font_for_field(text: str) -> str:
     return BODY_FONT if text.isascii() else _body().best_face(text)
 
 
+def faces(names: Sequence[str]) -> list[Face]:
+    return [_face(name, FILES[name]) for name in names]
+
+
 @cache
 def _body() -> RunSplitter:
-    return _splitter(BODY_FONT, DEJAVU, EMOJI, CJK, THAI, SYMBOLS)
+    return RunSplitter(faces(BODY_FONTS), _find_in_system)
 
 
 @cache
 def _code() -> RunSplitter:
-    return _splitter(CODE_FONT, BODY_FONT, DEJAVU, EMOJI, CJK, THAI, SYMBOLS)
-
-
-def _splitter(*names: str) -> RunSplitter:
-    return RunSplitter([_face(name, FILES[name]) for name in names], _find_in_system)
+    return RunSplitter(faces(CODE_FONTS), _find_in_system)
 
 
 def _face(name: str, path: Path) -> Face:
