@@ -59,7 +59,7 @@ class IndexStore(Protocol):
         ...
 
     def waiting_for_vector(self, model_id: str, limit: int) -> tuple[IndexedChunk, ...]:
-        """Chunks without a vector, or with one of another model."""
+        """Chunks without a vector, or with one of another model or not of VECTOR_BYTES."""
         ...
 
     def put_vectors(self, vectors: Mapping[str, Vector], model_id: str) -> None:
@@ -67,6 +67,10 @@ class IndexStore(Protocol):
         ...
 
     def counts(self) -> IndexCounts: ...
+
+    def is_empty(self) -> bool:
+        """Cheap enough to ask after a search that found nothing."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 Vector = bytes
 """384 little-endian float32 (S5.3): what SQLite stores and numpy reads without copying."""
+VECTOR_BYTES = 384 * 4
 
 
 class MemorySource(StrEnum):

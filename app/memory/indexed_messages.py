@@ -4,11 +4,13 @@ Implements MessageStore over another one: what is appended or finished is indexe
 once, and whoever embeds is told. Rows of deleted messages go with them, in the database itself.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from app.contracts.conversation import Message, MessageStore, NewMessage
+from app.contracts.conversation import Message, MessageStore, NewMessage, SessionStore
 from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.memory.index_builder import IndexBuilder
+
+_EVERY_SESSION = 1_000_000
 
 
 class IndexedMessages:
@@ -43,13 +45,20 @@ class IndexedMessages:
         self._messages.delete(message_ids)
 
     def _follow(self, message: Message) -> None:
-        if _is_worth_finding(message):
+        if is_worth_finding(message):
             self._index.index_messages([message])
             self._on_indexed()
 
 
-def _is_worth_finding(message: Message) -> bool:
+def is_worth_finding(message: Message) -> bool:
     """A half-written answer is indexed when it is whole. What the on-device provider says are
     quotes of memories that are in the index themselves.
     """
     return not message.is_partial and message.model != ON_DEVICE_MODEL.model_id
+
+
+def findable_messages(sessions: SessionStore, messages: MessageStore) -> Iterator[Message]:
+    """All that a rebuild of the index has to take in."""
+    for session in sessions.newest_first(limit=_EVERY_SESSION):
+        if not session.is_private:
+            yield from filter(is_worth_finding, messages.after(session.id, 0))

@@ -18,15 +18,22 @@ from app.embedding.word_vectors import WordVectors
 from app.engine.compaction_job import CompactionJob, JobLease
 from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
+from app.engine.index_check import check_index
 from app.engine.job_runner import JobRunner
+from app.engine.rebuild_job import RebuildJob
 from app.engine.socket_server import SocketServer
 from app.memory.catch_up import CatchUp
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.entry_meaning import EmbeddedMeaning
 from app.memory.entry_text import EntryOrigin
+from app.memory.index_or_files import IndexOrFiles
+from app.memory.index_rebuild import IndexRebuild
+from app.memory.indexed_messages import findable_messages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_compactor import MemoryCompactor
+from app.memory.rebuild_progress import RebuildProgress
+from app.memory.search.file_search import FileSearch
 from app.memory.search.hybrid_search import HybridSearch, SearchModels
 from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
 from app.memory.summarise.conversation_summariser import ConversationSummariser
@@ -76,6 +83,14 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
 
     _catch_up(base, embed_soon)
     record_write = WriteRecorder(base.history, base.files, base.index, embed_soon)
+    rebuild = RebuildJob(
+        base.index_rows,
+        IndexRebuild(base.index_rows, base.index, base.files),
+        lambda: findable_messages(base.sessions, base.messages),
+        embedder,
+        RebuildProgress(base.settings),
+        embed_soon,
+    )
     long_term = LongTermMemory(base.files, record_write, base.clock)
     models = ConfiguredModels(
         base.agents,
@@ -112,6 +127,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         JobKind.FLUSH_SESSION: writer.flush,
         JobKind.COMPACT_MEMORY: compaction.run,
         JobKind.EMBED_PENDING: embedding.run,
+        JobKind.REBUILD_INDEX: rebuild.run,
     }
     runner = JobRunner(base.jobs, handlers, base.clock, owner)
     engine = Engine(base.jobs, runner, base.clock, on_idle=embedder.release_if_idle)
@@ -120,10 +136,13 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         engine.wake()
         return {}
 
+    answering = IndexOrFiles(search, FileSearch(base.files), base.index_rows)
+
     def answer_search(frame: Frame) -> Frame:
-        return hits_frame(search.search(query_of(frame)))
+        return hits_frame(answering.search(query_of(frame)))
 
     calls = {"wake": wake, SEARCH_CALL: answer_search}
+    check_index(base.index_rows, base.jobs, base.clock)
     server = SocketServer(environment.engine_socket, calls)
     server.start()
     signal.signal(signal.SIGTERM, lambda _number, _frame: engine.stop())

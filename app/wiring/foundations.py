@@ -8,7 +8,7 @@ from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock
 from app.contracts.conversation import MessageStore, SessionStore
 from app.contracts.history import VersionHistory
-from app.contracts.jobs import JobQueue
+from app.contracts.jobs import JobKind, JobQueue
 from app.contracts.memory_files import MemoryFiles
 from app.contracts.memory_index import (
     DerivedArrays,
@@ -27,6 +27,7 @@ from app.storage.database import (
     MessageRows,
     ModelRows,
     ProviderRows,
+    RecoveryReport,
     SessionRows,
     SettingsRows,
     open_recovering,
@@ -60,6 +61,7 @@ class Foundations:
     index: IndexBuilder
     seen_files: SeenFiles
     unindexed: UnindexedMessages
+    recovery: RecoveryReport
     close: Callable[[], None]
 
 
@@ -73,6 +75,10 @@ def open_foundations(environment: Environment) -> Foundations:
         findings = history.prepare().findings
     for finding in (*opened.report.findings, *findings):
         logger.warning("%s", finding)
+    jobs = JobRows(database, TimeOrderedIds())
+    if opened.report.index_is_lost:
+        # Whichever process opened it first: the engine finds the job when it looks.
+        jobs.enqueue(JobKind.REBUILD_INDEX, "", clock.now())
     index_rows = IndexRows(database)
     messages = MessageRows(database)
     return Foundations(
@@ -82,7 +88,7 @@ def open_foundations(environment: Environment) -> Foundations:
         agents=AgentRows(database),
         providers=ProviderRows(database),
         catalog=ModelRows(database),
-        jobs=JobRows(database, TimeOrderedIds()),
+        jobs=jobs,
         settings=SettingsRows(database),
         files=files,
         history=history,
@@ -92,5 +98,6 @@ def open_foundations(environment: Environment) -> Foundations:
         index=IndexBuilder(index_rows, clock, fits_the_model),
         seen_files=SeenFileRows(database),
         unindexed=messages,
+        recovery=opened.report,
         close=database.close,
     )

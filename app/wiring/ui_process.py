@@ -11,6 +11,7 @@ from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.device.engine_client import EngineClient
 from app.memory.daily_logs import DailyLogs
 from app.memory.day_change import DayChange
+from app.memory.index_or_files import IndexOrFiles
 from app.memory.indexed_messages import IndexedMessages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import MemoryInjector
@@ -53,7 +54,9 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     base = open_foundations(environment)
     base.sessions.purge_private()  # what a kill kept from being purged at the end
     ids = TimeOrderedIds()
-    search = EngineSearch(client, HybridSearch(base.index_feed), FileSearch(base.files))
+    in_files = FileSearch(base.files)
+    by_keywords = IndexOrFiles(HybridSearch(base.index_feed), in_files, base.index_rows)
+    search = EngineSearch(client, by_keywords, in_files)
     triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
     messages = IndexedMessages(base.messages, base.index, triggers.index_grew)
     record_write = WriteRecorder(base.history, base.files, base.index, triggers.index_grew)

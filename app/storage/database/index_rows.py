@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from app.contracts.memory_index import IndexCounts, IndexedChunk
-from app.contracts.search import MemorySource, Vector
+from app.contracts.search import VECTOR_BYTES, MemorySource, Vector
 from app.storage.database.connection import Database, SqlValue
 from app.storage.database.instants import from_milliseconds, to_milliseconds
 from app.storage.database.tables import IndexRow
@@ -56,8 +56,9 @@ class IndexRows:
         rows = self._database.rows(
             IndexRow,
             "SELECT * FROM memory_index WHERE embedding IS NULL OR model_id <> ?"
-            " ORDER BY rowid LIMIT ?",
+            " OR length(embedding) <> ? ORDER BY rowid LIMIT ?",
             model_id,
+            VECTOR_BYTES,
             limit,
         )
         return tuple(map(chunk_of, rows))
@@ -74,6 +75,9 @@ class IndexRows:
     def counts(self) -> IndexCounts:
         counted = self._database.values("SELECT count(*), count(embedding) FROM memory_index")[0]
         return IndexCounts(chunks=int(counted[0] or 0), with_vector=int(counted[1] or 0))
+
+    def is_empty(self) -> bool:
+        return not self._database.values("SELECT 1 FROM memory_index LIMIT 1")
 
 
 def _values_of(chunk: IndexedChunk) -> tuple[SqlValue, ...]:

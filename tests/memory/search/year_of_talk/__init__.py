@@ -1,8 +1,8 @@
 """A year of one household's memory in seven languages, and questions about it.
 
-`<language>.md` holds what is remembered: `## MEMORY.md: <section>` entries, `## <date>: <word>` daily
-logs, and `## <date>: <word> <name>` conversations whose lines name their author. `<language>.json`
-holds questions: kind, question, and a piece of the one line that answers it ("": nothing does).
+`<language>.md` holds what is remembered: entries of MEMORY.md, daily logs (`## <date>: <word>`) and
+conversations (`## <date>: <word> <name>`), whose lines name their author. `<language>.json` holds
+questions: kind, question, and a piece of the one line that answers it ("": nothing does).
 """
 
 import json
