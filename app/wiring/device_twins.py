@@ -1,20 +1,15 @@
 """Picks the phone's or the desktop's twin of everything that differs between them."""
 
 import os
-import sys
 
 from app.contracts.engine_link import EngineControl
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
-from app.wiring.environment import PROJECT, Environment
+from app.wiring.environment import Environment, engine_command
 
 
 def is_on_android() -> bool:
     return "ANDROID_ARGUMENT" in os.environ
-
-
-def engine_command() -> list[str]:
-    return [sys.executable, str(PROJECT / "main.py"), "--engine"]
 
 
 def engine_control(environment: Environment, client: EngineClient) -> EngineControl:

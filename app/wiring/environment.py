@@ -75,6 +75,10 @@ def read_environment(variables: Mapping[str, str]) -> Environment:
     )
 
 
+def engine_command() -> list[str]:
+    return [sys.executable, str(PROJECT / "main.py"), "--engine"]
+
+
 def _per_user_directory(variables: Mapping[str, str]) -> Path:
     if private := variables.get("ANDROID_PRIVATE"):
         return Path(private)

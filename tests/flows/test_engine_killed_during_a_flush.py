@@ -12,8 +12,7 @@ import pytest
 
 from app.contracts.conversation import MessageKind, NewMessage, Session
 from app.contracts.jobs import JobKind
-from app.wiring.device_twins import engine_command
-from app.wiring.environment import PROJECT, Environment
+from app.wiring.environment import PROJECT, Environment, engine_command
 from app.wiring.foundations import Foundations, open_foundations
 from tests.flows.dying_engine import STEPS
 from tests.flows.test_walking_skeleton import git, logs
