@@ -6,7 +6,7 @@ Speaks just enough HTTP/1.1 for one request per connection, on loopback, in the 
 import asyncio
 import json
 import ssl
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -71,6 +71,7 @@ class RawServer:
         self.received: list[Received] = []
         self._replies: list[Reply] = []
         self._always: Reply | None = None
+        self._decide: Callable[[Received], Reply] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = asyncio.Event()
         self.client_left = asyncio.Event()
@@ -88,6 +89,10 @@ class RawServer:
     def always(self, reply: Reply) -> None:
         """The answer for every request that has none of its own."""
         self._always = reply
+
+    def decide(self, decide: Callable[[Received], Reply]) -> None:
+        """What was asked decides the answer; called in the server's own loop, one at a time."""
+        self._decide = decide
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -111,8 +116,9 @@ class RawServer:
         if first == _SECURE_HELLO:
             writer.write(b"HTTP/1.1 400 Plain server\r\nconnection: close\r\n\r\n")
             return
-        self.received.append(await _read_request(first, reader))
-        reply = self._replies.pop(0) if self._replies else self._always
+        asked = await _read_request(first, reader)
+        self.received.append(asked)
+        reply = self._decide(asked) if self._decide else self._next_reply()
         assert reply is not None, "the test enqueued no reply for this request"
         writer.write(_head(reply))
         await writer.drain()
@@ -130,6 +136,9 @@ class RawServer:
                 writer.transport.abort()
             case Ending.STALLED:
                 await self._hold(reader)
+
+    def _next_reply(self) -> Reply | None:
+        return self._replies.pop(0) if self._replies else self._always
 
     async def _hold(self, reader: asyncio.StreamReader) -> None:
         closing = asyncio.create_task(self._is_closing.wait())
