@@ -104,6 +104,10 @@ class AppDriver:
         )
         await self.frames()
 
+    async def start_private_chat(self) -> None:
+        await self.tap(self.find("ChatScreen").ids.private)
+        await self.until(lambda: self.parts.chat.state.is_private, "a private chat")
+
     async def leave_app(self) -> None:
         """As if the home button was pressed."""
         self.app.on_pause()

@@ -17,8 +17,7 @@ def places_of(words: str, home: Path) -> list[str]:
 def test_a_private_chat_leaves_no_trace_after_the_app_is_closed(person: Person):
     async def script(driver: AppDriver) -> None:
         await driver.is_open()
-        await driver.tap(driver.find("ChatScreen").ids.private)
-        await driver.until(lambda: driver.parts.chat.state.is_private, "a private chat")
+        await driver.start_private_chat()
         await driver.say("The password of the vault is heliotrope.")
         await driver.leave_app()
         await driver.come_back()
@@ -30,8 +29,7 @@ def test_a_private_chat_leaves_no_trace_after_the_app_is_closed(person: Person):
 def test_what_is_private_is_not_offered_to_another_chat(person: Person):
     async def script(driver: AppDriver) -> None:
         await driver.is_open()
-        await driver.tap(driver.find("ChatScreen").ids.private)
-        await driver.until(lambda: driver.parts.chat.state.is_private, "a private chat")
+        await driver.start_private_chat()
         await driver.say("The password of the vault is heliotrope.")
         driver.parts.chat.new_chat()
         answer = await driver.say("What is the password of the vault?")
