@@ -15,7 +15,7 @@ from app.memory.entry_text import EntryMarks
 from app.memory.long_term_document import Block, BlockKind, LongTermDocument
 from app.memory.long_term_edits import entry_content, marks_of, remove_block, replace_block
 
-MOST_EDITS = 300
+MOST_EDITS = 100
 """Each edit reads the file anew, under the lock. What is left over waits for the next time."""
 
 

@@ -7,7 +7,7 @@ take "Uses C" for "Uses C++", "1.5 mg" for "1-5 mg", or the sister's job for the
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.memory.entry_similarity import Likeness, SameMeaning, find_duplicate, words_of
@@ -50,67 +50,77 @@ def find_repeats(
 
 def says_the_same(one: str, other: str) -> bool:
     """The same words with the same numbers and signs; of several lines, the same lines."""
-    if "\n" in one or "\n" in other:
-        return one.split() == other.split()
-    return details_of(one) == details_of(other) and words_of(one) == words_of(other) != ()
+    key = _key(one)
+    return key is not None and key == _key(other)
 
 
-def details_of(text: str) -> tuple[list[str], list[str]]:
+def details_of(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What splitting into words leaves out: whole numbers, and signs that turn one fact into
     another.
     """
-    signs = [c for c in text if c in _TELLING_SIGNS or unicodedata.category(c) in _SIGN_KINDS]
-    return _NUMBER.findall(text), signs
+    signs = (c for c in text if c in _TELLING_SIGNS or unicodedata.category(c) in _SIGN_KINDS)
+    return tuple(_NUMBER.findall(text)), tuple(signs)
+
+
+def _key(text: str) -> Hashable | None:
+    """Equal for texts that say the same; None for one that says nothing."""
+    if "\n" in text:
+        return "lines", *text.split()
+    words = words_of(text)
+    return (words, *details_of(text)) if words else None
 
 
 def _candidates(entries: Sequence[Entry], same_meaning: SameMeaning | None) -> Iterable[Repeat]:
-    words = [words_of(entry.text) for entry in entries]
+    groups: dict[Hashable, list[int]] = defaultdict(list)
+    for index in sorted(range(len(entries)), key=lambda index: _rank(entries, index)):
+        if (key := _key(entries[index].text)) is not None:
+            groups[key].append(index)
+    for first, *others in groups.values():
+        for index in others:
+            if not entries[index].marks.is_pinned:
+                yield Repeat(index, first, Likeness.SAME)
+    different = [group[0] for group in groups.values() if "\n" not in entries[group[0]].text]
+    yield from _by_words(entries, different)
+    if same_meaning is not None and len(different) <= MOST_FOR_MEANING:
+        yield from _by_meaning(entries, different, same_meaning)
+
+
+def _by_words(entries: Sequence[Entry], indexes: Sequence[int]) -> Iterable[Repeat]:
+    """Whatever says the same and more holds every word, so the rarest one leads to it."""
+    words = {index: words_of(entries[index].text) for index in indexes}
+    sets = {index: frozenset(held) for index, held in words.items()}
     holders: dict[str, list[int]] = defaultdict(list)
-    for index, of_entry in enumerate(words):
-        for word in set(of_entry):
+    for index, held in sets.items():
+        for word in held:
             holders[word].append(index)
-    for index, entry in enumerate(entries):
-        if not entry.marks.is_pinned and words[index]:
-            rarest = min((holders[word] for word in words[index]), key=len)
-            yield from _by_words(entries, index, rarest)
-    if same_meaning is not None and len(entries) <= MOST_FOR_MEANING:
-        yield from _by_meaning(entries, same_meaning)
-
-
-def _by_words(entries: Sequence[Entry], index: int, others: Iterable[int]) -> Iterable[Repeat]:
-    text = entries[index].text
-    for other in others:
-        if other == index:
+    for index in indexes:
+        if entries[index].marks.is_pinned:
             continue
-        if says_the_same(text, entries[other].text):
-            if _rank(entries, other) < _rank(entries, index):
-                yield Repeat(index, other, Likeness.SAME)
-        elif _says_less(text, entries[other].text):
-            yield Repeat(index, other, Likeness.NEAR)
+        for other in min((holders[word] for word in sets[index]), key=len):
+            # What stands in front may be another person: "Sister works as a nurse".
+            is_about_the_same = sets[index] < sets[other] and words[index][0] == words[other][0]
+            if is_about_the_same and _says_less(entries[index].text, entries[other].text):
+                yield Repeat(index, other, Likeness.NEAR)
 
 
-def _by_meaning(entries: Sequence[Entry], same_meaning: SameMeaning) -> Iterable[Repeat]:
-    by_rank = sorted(range(len(entries)), key=lambda index: _rank(entries, index))
-    for place, index in enumerate(by_rank):
+def _by_meaning(
+    entries: Sequence[Entry], indexes: Sequence[int], same_meaning: SameMeaning
+) -> Iterable[Repeat]:
+    """`indexes` by rank: of two that mean the same the earlier one stays."""
+    by_details: dict[Hashable, list[int]] = defaultdict(list)
+    for index in indexes:
         text = entries[index].text
-        if entries[index].marks.is_pinned or "\n" in text:
-            continue
-        earlier = [
-            other
-            for other in by_rank[:place]
-            if details_of(entries[other].text) == details_of(text)
-        ]
-        found = same_meaning.find(text, [entries[other].text for other in earlier])
-        if found is not None:
-            yield Repeat(index, earlier[found], Likeness.MEANING)
+        earlier = by_details[details_of(text)]
+        if earlier and not entries[index].marks.is_pinned:
+            found = same_meaning.find(text, [entries[other].text for other in earlier])
+            if found is not None:
+                yield Repeat(index, earlier[found], Likeness.MEANING)
+        earlier.append(index)
 
 
 def _says_less(text: str, other: str) -> bool:
-    """True when the other says the same about the same one, and more."""
-    if "\n" in text or "\n" in other or details_of(text) != details_of(other):
-        return False
-    # What stands in front may be another person: "Sister works as a nurse".
-    if words_of(text)[:1] != words_of(other)[:1]:
+    """True when the other says the same, and more."""
+    if details_of(text) != details_of(other):
         return False
     similar = find_duplicate(text, [other])
     return similar is not None and similar.likeness is Likeness.NEAR

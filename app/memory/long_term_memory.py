@@ -129,6 +129,26 @@ class LongTermMemory:
         """New words for an entry that was read earlier; it keeps its marks. "" deletes it."""
         return self._change(lambda document: _the_same(document, entry), new_text)
 
+    def replace_outdated(
+        self, entry: Entry, new_text: str, *, origin: EntryOrigin
+    ) -> UpdateOutcome:
+        """A newer fact in the place of an older one, with its own origin and date. An entry that
+        was pinned or changed meanwhile is not found.
+        """
+        if rejected := _rejected(new_text):
+            return rejected
+        marks = EntryMarks(origin, self._clock.now().date())
+
+        def find(document: LongTermDocument) -> Block | NotFound:
+            found = _the_same(document, entry)
+            is_pinned = isinstance(found, Block) and marks_of(document, found).is_pinned
+            return NotFound() if is_pinned else found
+
+        def edit(document: LongTermDocument, block: Block) -> str:
+            return replace_block(document, block, entry_content(document, new_text), marks)
+
+        return self._run(find, edit)
+
     def delete_entry(self, entry: Entry) -> UpdateOutcome:
         return self.edit_entry(entry, "")
 

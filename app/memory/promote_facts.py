@@ -1,0 +1,169 @@
+"""Facts that a flush found go into long-term memory through the door of `save_memory` (S2.5).
+
+What is known is dropped; what says otherwise about the same thing takes the older one's place.
+Repeatable: promoting the same facts again changes nothing. Must never touch a pinned entry, and
+never let an old conversation overwrite what was saved since.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from app.memory.entry_similarity import find_duplicate, words_of
+from app.memory.entry_text import EntryOrigin
+from app.memory.entry_transience import transience_of
+from app.memory.fact_section import category_of
+from app.memory.fact_slots import Slot, contradicts, slot_of
+from app.memory.long_term_document import (
+    SECTION_LEVEL,
+    STANDARD_SECTIONS,
+    BlockKind,
+    Entry,
+    LongTermDocument,
+)
+from app.memory.long_term_memory import CATEGORIES, LongTermMemory
+from app.memory.long_term_outcomes import Duplicate, Rejected, Saved, Updated
+
+MOST_FACTS = 200
+"""More than any conversation holds; a model that runs wild stops here."""
+
+_NOTES = CATEGORIES[-1]
+_NOTHING = frozenset({"none", "nothing", "na", "keine", "ninguno", "aucun", "无"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """`category` None or unknown: chosen by its words."""
+
+    text: str
+    category: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FactSaved:
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactReplaced:
+    """The older entry says the new text now."""
+
+    older: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactKnown:
+    existing: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactOutdated:
+    """Something newer says otherwise; nothing was saved."""
+
+    newer: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactSkipped:
+    """`reason` is a sentence."""
+
+    reason: str
+
+
+FactOutcome = FactSaved | FactReplaced | FactKnown | FactOutdated | FactSkipped
+
+
+class PromoteFacts:
+    def __init__(self, long_term: LongTermMemory) -> None:
+        self._long_term = long_term
+
+    def promote(self, facts: Iterable[Fact], said_on: date) -> tuple[FactOutcome, ...]:
+        """One outcome for each fact. `said_on` is the day of the conversation, not of the flush."""
+        cleaned = [Fact(_one_line(fact.text), fact.category) for fact in facts][:MOST_FACTS]
+        return tuple(
+            FactOutdated(later.text)
+            if (later := _said_otherwise_later(fact, cleaned[number + 1 :]))
+            else self._promote(fact, said_on)
+            for number, fact in enumerate(cleaned)
+        )
+
+    def _promote(self, fact: Fact, said_on: date) -> FactOutcome:
+        if not words_of(fact.text) or "".join(words_of(fact.text)) in _NOTHING:
+            return FactSkipped("It says nothing.")
+        transience = transience_of(fact.text)
+        if transience is not None and transience.is_sure:
+            return FactSkipped(f"“{transience.words}” will not be true for long.")
+        document = self._long_term.document()
+        texts = [entry.text for entry in document.entries()]
+        if known := find_duplicate(fact.text, texts):
+            return FactKnown(texts[known.index])
+        return self._place(fact, _rivals(document, slot_of(fact.text)), said_on)
+
+    def _place(self, fact: Fact, rivals: Sequence[Entry], said_on: date) -> FactOutcome:
+        """`rivals` are the entries that say otherwise."""
+        for rival in rivals:
+            if rival.marks.saved_on is not None and rival.marks.saved_on > said_on:
+                return FactOutdated(rival.text)
+        replaceable = [rival for rival in rivals if not rival.marks.is_pinned]
+        if replaceable:
+            older = replaceable[0]
+            outcome = self._long_term.replace_outdated(older, fact.text, origin=EntryOrigin.FLUSH)
+            if isinstance(outcome, Updated):
+                return FactReplaced(older.text, fact.text)
+        # Beside a pinned one both stay, and the person decides.
+        category = _NOTES if rivals else _category(fact)
+        match self._long_term.save(fact.text, category, origin=EntryOrigin.FLUSH):
+            case Saved(section=section, text=text):
+                return FactSaved(section, text)
+            case Duplicate(existing=existing):
+                return FactKnown(existing)
+            case Rejected(reason=reason):
+                return FactSkipped(reason)
+
+
+def _said_otherwise_later(fact: Fact, later: Sequence[Fact]) -> Fact | None:
+    """In one conversation the last word counts: promoting it again must find it in its place."""
+    slot = slot_of(fact.text)
+    if slot is None:
+        return None
+    slots = [(other, slot_of(other.text)) for other in later]
+    return next((fact for fact, other in slots if other and contradicts(slot, other)), None)
+
+
+def _rivals(document: LongTermDocument, slot: Slot | None) -> list[Entry]:
+    """Entries that give the same thing another value. Below a heading of the person's own, the
+    thing may be another: "Name: Rex" is not the person's name.
+    """
+    if slot is None:
+        return []
+    own_lines = _lines_below_own_headings(document)
+    return [
+        entry
+        for entry in document.entries()
+        if entry.first_line not in own_lines
+        and (other := slot_of(entry.text)) is not None
+        and contradicts(slot, other)
+    ]
+
+
+def _lines_below_own_headings(document: LongTermDocument) -> set[int]:
+    """First lines of the entries that stand below other headings than the six."""
+    found: set[int] = set()
+    is_own = False
+    for block in document.blocks:
+        if block.kind is BlockKind.HEADING:
+            is_own = block.level > SECTION_LEVEL or block.title not in STANDARD_SECTIONS
+        elif block.kind is BlockKind.ENTRY and is_own:
+            found.add(block.start + 1)
+    return found
+
+
+def _category(fact: Fact) -> str:
+    given = (fact.category or "").strip().casefold()
+    return given if given in CATEGORIES else category_of(fact.text)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
