@@ -28,8 +28,8 @@ from app.memory.summarise.facts import Fact
 LAST_SEQUENCE = "last_sequence"
 SPOKEN = (MessageKind.USER, MessageKind.ASSISTANT)
 
-PromoteFacts = Callable[[Sequence[Fact]], None]
-"""Puts facts into the long-term memory; a fact that is there already changes nothing."""
+PromoteFacts = Callable[[Sequence[Fact], date], object]
+"""Puts facts said on a day into the long-term memory; a known fact changes nothing."""
 
 
 class Summariser(Protocol):
@@ -105,7 +105,7 @@ class DailyLogWriter:
         summary = self._summariser.summarise(session.agent_id, messages)
         # Facts first: a crash after them repeats them harmlessly, while a block that is already
         # there would end the next attempt before it comes to its facts.
-        self._promote_facts(summary.facts)
+        self._promote_facts(summary.facts, day)
         if summary.text:
             self._logs.append_block(day, new_block(job.id, at, session.title, summary.text))
 

@@ -20,7 +20,8 @@ _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
     "\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+# Signs that belong to a name are kept with it: C++ is not C#.
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+[+#]*")
 # Words that say nothing about whom or when: "her" and "was" are not among them.
 _FILLER = re.compile(r"(?:a|also|am|an|and|are|be|i|is|me|my|really|s|that|the|user|very)\Z")
 # Words that turn a sentence round, in the languages we know best; numbers decide everywhere.
@@ -112,7 +113,12 @@ def _compare(index: int, wanted: tuple[str, ...], other: tuple[str, ...]) -> Sim
 
 
 def _adds_nothing(wanted: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """True when `wanted` is `other` with words left out, none of which turns or counts."""
+    """True when `wanted` is `other` with words left out, none of which turns or counts.
+
+    The first word says whom it is about: a sister who works there is somebody else.
+    """
+    if wanted[:1] != other[:1]:
+        return False
     left_out = set(other) - set(wanted)
     rest = iter(other)
     return all(word in rest for word in wanted) and not any(map(_DECIDING.match, left_out))

@@ -5,7 +5,7 @@ Any failure, or no answer in time: the message goes out without memories. Never 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.contracts.clock import Clock
@@ -42,12 +42,15 @@ class MemoryInjector:
         settings: SettingsStore,
         clock: Clock,
         *,
+        on_injected: Callable[[Sequence[InjectedMemory]], None] = lambda _: None,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
+        """`on_injected` counts what was of use; it must not fail."""
         self._search = search
         self._files = files
         self._settings = settings
         self._clock = clock
+        self._on_injected = on_injected
         self._patience = patience
 
     async def inject(
@@ -77,7 +80,9 @@ class MemoryInjector:
         section.add_hits([hit for hit in hits if hit.source is not MemorySource.SESSION])
         if settings.injects_sessions:
             section.add_hits([hit for hit in hits if hit.source is MemorySource.SESSION])
-        return Injection(section.text, _shown(section, hits))
+        memories = _shown(section, hits)
+        self._on_injected(memories)
+        return Injection(section.text, memories)
 
     def _document(self) -> LongTermDocument:
         try:

@@ -23,20 +23,13 @@ from app.memory.long_term_document import (
 )
 from app.memory.long_term_memory import CATEGORIES, LongTermMemory
 from app.memory.long_term_outcomes import Duplicate, Rejected, Saved, Updated
+from app.memory.summarise.facts import Fact
 
 MOST_FACTS = 200
 """More than any conversation holds; a model that runs wild stops here."""
 
 _NOTES = CATEGORIES[-1]
 _NOTHING = frozenset({"none", "nothing", "na", "keine", "ninguno", "aucun", "无"})
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """`category` None or unknown: chosen by its words."""
-
-    text: str
-    category: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +154,7 @@ def _lines_below_own_headings(document: LongTermDocument) -> set[int]:
 
 
 def _category(fact: Fact) -> str:
-    given = (fact.category or "").strip().casefold()
-    return given if given in CATEGORIES else category_of(fact.text)
+    return fact.category or category_of(fact.text)
 
 
 def _one_line(text: str) -> str:

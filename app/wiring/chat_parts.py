@@ -16,6 +16,7 @@ from app.contracts.conversation import MessageStore
 from app.contracts.engine_link import EngineControl, EngineQuestions
 from app.contracts.search import MemorySearch
 from app.memory.day_change import DayChange
+from app.memory.entry_usage import EntryUsage
 from app.memory.index_or_files import IndexOrFiles
 from app.memory.indexed_messages import IndexedMessages
 from app.memory.memory_injector import MemoryInjector
@@ -64,7 +65,10 @@ def build_chat(
     triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
     messages = IndexedMessages(base.messages, base.index, triggers.index_grew)
     record_write = WriteRecorder(base.history, base.files, base.index, triggers.index_grew)
-    injector = MemoryInjector(search, base.files, base.settings, base.clock)
+    usage = EntryUsage(base.usage, base.clock)
+    injector = MemoryInjector(
+        search, base.files, base.settings, base.clock, on_injected=usage.injected
+    )
     models = ConfiguredModels(
         base.agents,
         base.providers,

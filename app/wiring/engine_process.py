@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from filelock import FileLock, Timeout
 
@@ -26,19 +26,18 @@ from app.memory.catch_up import CatchUp
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.entry_meaning import EmbeddedMeaning
-from app.memory.entry_text import EntryOrigin
 from app.memory.index_or_files import IndexOrFiles
 from app.memory.index_rebuild import IndexRebuild
 from app.memory.indexed_messages import findable_messages
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_compactor import MemoryCompactor
+from app.memory.promote_facts import PromoteFacts
 from app.memory.rebuild_progress import RebuildProgress
 from app.memory.search.file_search import FileSearch
 from app.memory.search.hybrid_search import HybridSearch, SearchModels
 from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
 from app.memory.summarise.conversation_summariser import ConversationSummariser
 from app.memory.summarise.extractive import ExtractiveSummariser
-from app.memory.summarise.facts import Fact
 from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import OnDeviceProvider
 from app.wiring.configured_models import ConfiguredModels
@@ -91,7 +90,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         RebuildProgress(base.settings),
         embed_soon,
     )
-    long_term = LongTermMemory(base.files, record_write, base.clock)
+    long_term = LongTermMemory(base.files, record_write, base.clock, EmbeddedMeaning(embedder))
     models = ConfiguredModels(
         base.agents,
         base.providers,
@@ -101,10 +100,6 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         OnDeviceProvider(search, base.clock),
     )
 
-    def promote_facts(facts: Sequence[Fact]) -> None:
-        for fact in facts:
-            long_term.save(fact.text, fact.category, origin=EntryOrigin.FLUSH)
-
     writer = DailyLogWriter(
         base.sessions,
         base.messages,
@@ -112,7 +107,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         base.settings,
         DailyLogs(base.files, record_write),
         ConversationSummariser(models, ExtractiveSummariser(embedder)),
-        promote_facts,
+        PromoteFacts(long_term).promote,
         base.clock,
         owner,
     )

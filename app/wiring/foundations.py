@@ -17,6 +17,7 @@ from app.contracts.memory_index import (
     SeenFiles,
     UnindexedMessages,
 )
+from app.contracts.memory_usage import MemoryUsage
 from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.settings import SettingsStore
 from app.memory.index_builder import IndexBuilder, fits_the_model
@@ -34,6 +35,7 @@ from app.storage.database import (
 )
 from app.storage.database.index_feed import IndexFeedRows
 from app.storage.database.seen_file_rows import SeenFileRows
+from app.storage.database.usage_rows import UsageRows
 from app.storage.derived_arrays import DerivedArraysFile
 from app.storage.git_history import GitHistory
 from app.storage.memory_files import MemoryFilesOnDisk
@@ -59,6 +61,7 @@ class Foundations:
     index_feed: IndexFeed
     index_cache: DerivedArrays
     index: IndexBuilder
+    usage: MemoryUsage
     seen_files: SeenFiles
     unindexed: UnindexedMessages
     recovery: RecoveryReport
@@ -96,6 +99,7 @@ def open_foundations(environment: Environment) -> Foundations:
         index_feed=IndexFeedRows(database),
         index_cache=DerivedArraysFile(environment.search_cache),
         index=IndexBuilder(index_rows, clock, fits_the_model),
+        usage=UsageRows(database),
         seen_files=SeenFileRows(database),
         unindexed=messages,
         recovery=opened.report,

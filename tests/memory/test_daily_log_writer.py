@@ -10,6 +10,7 @@ from app.memory.daily_log import new_block
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_settings import ENABLED
+from app.memory.promote_facts import PromoteFacts
 from app.memory.summarise.conversation_summariser import Summary
 from app.memory.summarise.extractive import extractive_summary
 from app.memory.summarise.facts import Fact, FactCategory
@@ -36,10 +37,6 @@ class GivenSummariser:
 def writer_for(house: House, summariser: GivenSummariser | None = None) -> DailyLogWriter:
     memory = LongTermMemory(house.files, house.record_write, house.clock)
 
-    def promote(facts: Sequence[Fact]) -> None:
-        for fact in facts:
-            memory.save(fact.text, fact.category)
-
     return DailyLogWriter(
         house.sessions,
         house.messages,
@@ -47,7 +44,7 @@ def writer_for(house: House, summariser: GivenSummariser | None = None) -> Daily
         house.settings,
         house.logs,
         summariser or GivenSummariser(),
-        promote,
+        PromoteFacts(memory).promote,
         house.clock,
         OWNER,
     )

@@ -99,3 +99,15 @@ def test_only_texts_that_hold_every_word_are_worth_comparing() -> None:
     assert worth_comparing("the user likes houses", texts) == [0]
     assert worth_comparing("likes", texts) == [0, 1]
     assert worth_comparing("teahouse", texts) == [2]
+
+
+@pytest.mark.parametrize(
+    ("new", "known"),
+    [
+        ("Uses C#", "Uses C++"),
+        ("Works as a nurse in Lisbon", "Sister works as a nurse in Lisbon"),
+        ("Sister works as a nurse in Lisbon", "Works as a nurse in Lisbon"),
+    ],
+)
+def test_a_fact_about_something_or_somebody_else_is_kept(new: str, known: str):
+    assert find_duplicate(new, [known]) is None

@@ -8,7 +8,6 @@ import pytest
 from app.memory.entry_text import EntryOrigin
 from app.memory.long_term_outcomes import NotFound
 from app.memory.promote_facts import (
-    Fact,
     FactKnown,
     FactOutcome,
     FactOutdated,
@@ -17,6 +16,7 @@ from app.memory.promote_facts import (
     FactSkipped,
     PromoteFacts,
 )
+from app.memory.summarise.facts import Fact, FactCategory
 from tests.memory.memory_on_disk import MemoryOnDisk, open_memory
 
 SAID = date(2026, 2, 28)
@@ -48,7 +48,7 @@ def test_facts_go_to_their_sections_once_however_often_they_are_promoted(
 
 
 def test_a_given_category_wins_and_an_unknown_one_does_not(memory: MemoryOnDisk) -> None:
-    facts = [Fact("Likes tea", " Notes "), Fact("Plays chess", "hobbies")]
+    facts = [Fact("Likes tea", FactCategory.NOTES), Fact("Plays chess")]
     assert PromoteFacts(memory.long_term).promote(facts, SAID) == (
         FactSaved("Notes", "Likes tea"),
         FactSaved("Interests", "Plays chess"),
