@@ -45,9 +45,14 @@ class DurableDisk:
         """Atomic but not flushed: for what can be made again from the objects."""
         self._scratch.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
-        with os.fdopen(handle, "wb") as file:
-            file.write(contents)
-        Path(name).replace(target)
+        scratch = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(contents)
+            scratch.replace(target)
+        except BaseException:
+            scratch.unlink(missing_ok=True)
+            raise
 
     def move(self, source: Path, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ Keeps every version a caller committed, in the order it was committed. Never wri
 and never leaves a repository that git itself would not accept.
 """
 
+import logging
 import threading
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -61,6 +62,8 @@ from app.storage.git_history.versioned_paths import (
     read_from_disk,
     versioned_parts_of,
 )
+
+logger = logging.getLogger(__name__)
 
 
 class GitHistory:
@@ -252,7 +255,11 @@ class GitHistory:
         commit_id = self._database.add(commit.stored())
         self._database.sync()
         self._references.move_main(commit_id, expected=head)
-        self._index.apply(changes, self._database, new_tree)
+        try:
+            self._index.apply(changes, self._database, new_tree)
+        except OSError as error:
+            # The commit is made and durable; to call it failed would be wrong.
+            logger.warning("the list of files for git is behind until the next start: %s", error)
         return commit_id.decode("ascii")
 
     def _changes(

@@ -1,3 +1,5 @@
+import errno
+import os
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -5,6 +7,7 @@ import pytest
 
 from app.contracts.errors import HistoryError, UnreadableFile, UnsafePath
 from app.storage.git_history import GitHistory
+from app.storage.git_history.durable_disk import DurableDisk
 from tests.storage.git_history.place import Place, SteppingClock, new_place
 
 
@@ -269,3 +272,24 @@ def test_a_read_only_disk_is_a_history_error_and_the_old_history_stays(place: Pl
         place.history.commit(["memory/MEMORY.md"], "no")
     assert len(place.messages()) == 2
     place.check()
+
+
+class DiskWithoutRoomForTheIndex(DurableDisk):
+    def place_derived(self, target: Path, contents: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_commit_that_is_made_is_not_called_failed_for_want_of_the_index(place: Place):
+    full = place.reopened(DiskWithoutRoomForTheIndex(place.root / ".git/oneclaw"))
+    sha = full.commit("memory/MEMORY.md", "- tea\n")
+    assert place.git("rev-parse", "HEAD").strip() == sha
+    assert not place.is_clean()
+    place.reopened().history.prepare()
+    assert place.is_clean()
+
+
+def test_a_derived_file_that_cannot_be_put_in_place_leaves_no_rubbish(tmp_path: Path):
+    (tmp_path / "in the way").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        DurableDisk(tmp_path / "scratch").place_derived(tmp_path / "in the way", b"contents")
+    assert list((tmp_path / "scratch").iterdir()) == []
