@@ -3,12 +3,12 @@
 Must never follow a symbolic link, and never lead to a hidden file such as `.git` or the lock.
 """
 
+import re
 from pathlib import Path
 
 from app.contracts.errors import UnsafePath
 
-_FIRST_PRINTABLE = " "
-_DELETE = "\x7f"
+_CONTROL = re.compile("[\x00-\x1f\x7f]")
 _MAX_NAME_BYTES = 255
 
 
@@ -42,9 +42,7 @@ def is_text_name(name: str) -> bool:
         encoded = name.encode("utf-8")
     except UnicodeEncodeError:
         return False
-    return len(encoded) <= _MAX_NAME_BYTES and all(
-        character >= _FIRST_PRINTABLE and character != _DELETE for character in name
-    )
+    return len(encoded) <= _MAX_NAME_BYTES and _CONTROL.search(name) is None
 
 
 def _is_plain(name: str) -> bool:

@@ -16,6 +16,7 @@ _COLUMNS = (
     " heading_path, model_id, source_path, position, session_id, message_id, author"
 )
 _INSERT = f"INSERT INTO memory_index ({_COLUMNS}) VALUES ({', '.join('?' * 15)})"  # noqa: S608
+_BETWEEN_IDS = "\x1f"
 _DELETE = "DELETE FROM memory_index WHERE id = ?"
 
 
@@ -39,10 +40,14 @@ class IndexRows:
         return frozenset(str(row[0]) for row in found)
 
     def ids_of_file(self, source_path: str) -> frozenset[str]:
+        # One text for all of them: to hand over ten thousand one by one takes twenty times as long.
         found = self._database.values(
-            "SELECT id FROM memory_index WHERE source_path = ?", source_path
+            "SELECT group_concat(id, ?) FROM memory_index WHERE source_path = ?",
+            _BETWEEN_IDS,
+            source_path,
         )
-        return frozenset(str(row[0]) for row in found)
+        joined = found[0][0]
+        return frozenset(str(joined).split(_BETWEEN_IDS)) if joined else frozenset()
 
     def apply(self, *, removed: Collection[str], put: Sequence[IndexedChunk]) -> None:
         # Plain statements: a file of ten thousand entries is put in at once, and while it is,
