@@ -16,7 +16,7 @@ from app.ui.theme.fonts import marked
 from app.ui.theme.palette import Appearance, dress
 from app.ui.widgets.message_row import AnswerRow, QuestionRow
 from app.ui.widgets.top_bar import TopBar
-from tests.ui.samples import ANSWER, EVERY_BLOCK, GROWING, QUESTION, SCRIPTS
+from tests.ui.samples import ANSWER, EVERY_BLOCK, GROWING, MANY_SCRIPTS, QUESTION, SCRIPTS
 from tests.ui.stage import Stage
 
 
@@ -66,10 +66,18 @@ def last_blocks() -> Widget:
     return whole
 
 
+def many_scripts() -> Widget:
+    question = QuestionRow(
+        text="Bitte auf Deutsch: 我们周六早上七点出发去爬山，然后回家再见面吃饭聊天，好吗？"
+    )
+    return page("שלום → 周末", question, AnswerRow(text=MANY_SCRIPTS))
+
+
 PAGES: dict[str, Callable[[], Widget]] = {
     "chat": chat,
     "streaming": streaming,
     "scripts": scripts,
+    "many-scripts": many_scripts,
     "blocks": blocks,
     "blocks-end": last_blocks,
 }

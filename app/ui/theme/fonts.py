@@ -14,7 +14,8 @@ from kivy.core.text import LabelBase
 from kivymd import fonts_path
 
 from app.ui.theme.font_coverage import read_coverage
-from app.ui.theme.text_runs import Face, RunSplitter
+from app.ui.theme.right_to_left import as_seen
+from app.ui.theme.text_runs import Face, Run, RunSplitter
 
 BUNDLED = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 SYSTEM_FOLDERS = (
@@ -46,13 +47,26 @@ FILES = {
 
 
 def marked(text: str) -> str:
-    """The text as markup for a label in the body font; shows every script."""
+    """For a label in the body font that does not wrap: every script, in the order of seeing."""
+    return _body().marked_up(as_seen(text))
+
+
+def marked_body(text: str) -> str:
+    """For text that `line_layout` has already broken and ordered."""
     return _body().marked_up(text)
 
 
 def marked_code(text: str) -> str:
-    """The same for a label in the code font."""
+    """The same in the code font; code stays in the order of writing."""
     return _code().marked_up(text)
+
+
+def body_runs(text: str) -> tuple[Run, ...]:
+    return _body().runs(text)
+
+
+def code_runs(text: str) -> tuple[Run, ...]:
+    return _code().runs(text)
 
 
 def font_for_field(text: str) -> str:

@@ -19,7 +19,7 @@ from app.ui.widgets.markdown.rich_label import LARGEST_TEXTURE, CodeLabel
 from app.ui.widgets.markdown.table_block import TableBlock
 from app.ui.widgets.markdown.text_block import LinkLabel, TextBlock
 from app.ui.widgets.markdown.view import MarkdownView
-from tests.ui.samples import ANSWER, EVERY_BLOCK
+from tests.ui.samples import ANSWER, EVERY_BLOCK, MANY_SCRIPTS
 from tests.ui.stage import Stage, on_stage
 
 LONG_ANSWER = "\n\n".join(
@@ -80,6 +80,18 @@ def test_blocks_stand_below_each_other_and_nothing_is_cut_off():
         for label in all_of(view, LinkLabel):
             assert label.texture_size[0] <= label.width + 1
             assert label.texture_size[1] <= label.height + 1
+
+    on_stage(script)
+
+
+def test_markers_stand_beside_the_first_line_of_their_words():
+    async def script(stage: Stage) -> None:
+        view = await shown(stage, text=EVERY_BLOCK + MANY_SCRIPTS)
+        marked = [(row.marker, row.content) for row in rows(view) if row.marker]
+        assert len(marked) == 12
+        for marker, words in marked:
+            assert marker.top == pytest.approx(words.top, abs=1)
+            assert marker.right <= words.x
 
     on_stage(script)
 
@@ -231,6 +243,36 @@ def test_a_wide_table_moves_sideways_and_a_narrow_one_fills_the_width():
         (table,) = all_of(view, TableBlock)
         assert not table.do_scroll_x
         assert table.ids.rows.width == pytest.approx(table.width)
+
+    on_stage(script)
+
+
+def test_lines_of_scripts_without_spaces_are_broken_to_fit():
+    async def script(stage: Stage) -> None:
+        view = await shown(
+            stage, text="Use Python 编写一个脚本，把账单数据库迁移到服务器，然后检查总数。" * 3
+        )
+        (label,) = all_of(view, LinkLabel)
+        lines = label.text.split("\n")
+        assert len(lines) > 3
+        assert label.height < (len(lines) + 1) * 22, "Kivy broke no further line"
+        assert not any(line.startswith(("，", "。")) for line in lines)
+
+    on_stage(script)
+
+
+def test_right_to_left_lines_begin_at_the_top_right():
+    async def script(stage: Stage) -> None:
+        words = " ".join(["ראשון", *["מילה"] * 30, "אחרון"])
+        view = await shown(stage, text=words)
+        (label,) = all_of(view, LinkLabel)
+        first, *_, last = label.text.split("\n")
+        assert label.halign == "right"
+        assert "ןושאר" in first
+        assert "ןורחא" in last
+        label.parent.width = 200
+        await stage.driver.frames(2)
+        assert "ןושאר" in label.text.split("\n")[0]
 
     on_stage(script)
 

@@ -66,7 +66,7 @@ class BlockRow(ThemableBehavior, BoxLayout):
         self._indent = Widget(size_hint=(None, 1), width=_indent(placed.place.containers))
         self.add_widget(self._indent)
         self.add_widget(self.content)
-        self._marker = self._add_marker(placed.place.marker)
+        self.marker = self._add_marker(placed.place.marker)
         self._bars = self._add_bars(placed.place, above)
         self.bind(width=self._fit, pos=self._draw_bars, size=self._draw_bars)
         self.theme_cls.bind(outlineVariantColor=self._draw_bars)
@@ -95,9 +95,10 @@ class BlockRow(ThemableBehavior, BoxLayout):
         return label
 
     def _place_marker(self, *_change: object) -> None:
-        if self._marker is not None:
-            self._marker.right = self._indent.right - dp(6)
-            self._marker.top = self._indent.top
+        if self.marker is not None:
+            # `top` and `right` may still be those of before while `pos` is being told.
+            right, top = self._indent.x + self._indent.width, self._indent.y + self._indent.height
+            self.marker.pos = (right - dp(6) - self.marker.width, top - self.marker.height)
 
     def _add_bars(self, place: Place, above: PlacedBlock | None) -> list["_Bar"]:
         bars: list[_Bar] = []

@@ -9,17 +9,21 @@ from kivy.uix.scrollview import ScrollView
 from kivymd.theming import ThemableBehavior
 
 from app.ui.theme.fonts import marked, marked_code
+from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.markdown.block_values import CodeBlock
 from app.ui.widgets.markdown.rich_label import (
     MOST_CHARACTERS,
     CodeLabel,
+    RichLabel,
     longest_code_line,
     most_code_lines,
 )
 from app.ui.widgets.markdown.text_parts import line_parts
-from app.ui.widgets.top_bar import TouchIconButton
+from app.ui.widgets.quiet_icon_button import QuietIconButton
 
-__all__ = ["CodeCard", "SidewaysScroll", "TouchIconButton"]
+__all__ = ["CodeCard", "QuietIconButton", "SidewaysScroll"]
+
+load_kv(__file__, "markdown.kv")
 
 COPY, COPIED = "content-copy", "check"
 SECONDS_OF_THANKS = 1.5
@@ -27,6 +31,13 @@ SECONDS_OF_THANKS = 1.5
 
 class SidewaysScroll(ThemableBehavior, ScrollView):
     """Moves left and right only, and only if there is more than fits."""
+
+
+class LanguageLabel(RichLabel):
+    """What the code is written in."""
+
+    colour_name = "onSurfaceVariantColor"
+    size_in_sp = 13
 
 
 class CodeCard(ThemableBehavior, BoxLayout):

@@ -46,6 +46,10 @@ _PARSER = (
     .disable(["lheading", "html_block", "html_inline"])
 )
 
+_BLOCK_PARSER = MarkdownIt("commonmark", {"html": False})
+_BLOCK_PARSER.enable(["table"]).disable(["lheading", "html_block", "inline"])
+"""Finds where blocks begin without looking into them, which is most of the work."""
+
 
 def blocks_of(text: str) -> Blocks:
     return tuple(_placed(_PARSER.parse(text)))
@@ -70,20 +74,18 @@ class GrowingBlocks:
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         known = self if lines.startswith(self.settled_text) else GrowingBlocks()
         rest = lines[len(known.settled_text) :]
-        tokens = _PARSER.parse(rest)
-        last = _start_of_last_block(tokens)
-        line = (tokens[last].map or [0])[0] if tokens else 0
+        tokens = _BLOCK_PARSER.parse(rest)
+        line = _start_of_last_block(tokens)
         settled = "".join(f"{whole}\n" for whole in rest.split("\n")[:line])
         return GrowingBlocks(
             known.settled_text + settled,
-            known.settled + tuple(_placed(tokens[:last])),
+            known.settled + (blocks_of(settled) if settled else ()),
             blocks_of(closed(rest[len(settled) :])),
         )
 
 
 def _start_of_last_block(tokens: Sequence[Token]) -> int:
-    starts = (number for number, token in enumerate(tokens) if not token.level and token.map)
-    return max(starts, default=0)
+    return max((token.map[0] for token in tokens if not token.level and token.map), default=0)
 
 
 def _placed(tokens: Sequence[Token]) -> Iterator[PlacedBlock]:

@@ -10,7 +10,7 @@ from kivymd.theming import ThemableBehavior
 from app.ui.widgets.markdown.block_values import Alignment, Spans, Table
 from app.ui.widgets.markdown.code_card import SidewaysScroll
 from app.ui.widgets.markdown.rich_label import look_of
-from app.ui.widgets.markdown.span_markup import Marked, mark_spans
+from app.ui.widgets.markdown.span_markup import Look
 from app.ui.widgets.markdown.text_block import LinkLabel
 
 WIDEST_COLUMN = 240
@@ -20,15 +20,17 @@ NARROWEST_COLUMN = 32
 class TableCell(LinkLabel):
     """`natural` is how wide the words are when nothing makes them wrap."""
 
-    natural = 0.0
+    size_in_sp = 14
 
-    def fill(self, words: Marked) -> None:
-        self.links = words.links
-        self.text = words.markup
-        self.text_size = (None, None)
-        self.texture_update()
-        self.natural = self.texture_size[0]
-        self.text_size = (self.width, None)
+    def __init__(self, spans: Spans, **properties: object) -> None:
+        super().__init__(padding=(dp(6), dp(9)), pos_hint={"top": 1}, **properties)
+        self._spans = spans
+        words = sum(self.width_of(span.text, span.style) for span in spans)
+        self.natural = words + self.padding[0] + self.padding[2]
+
+    def take(self, width: float, look: Look) -> None:
+        self.width = width
+        self.fill(self._spans, look)
 
 
 class TableRow(ThemableBehavior, BoxLayout):
@@ -42,7 +44,7 @@ class TableBlock(SidewaysScroll):
         super().__init__()
         self.show(block)
         self.bind(width=self._fit)
-        self.theme_cls.bind(primaryColor=self._recolour)
+        self.theme_cls.bind(primaryColor=self._fit)
 
     def show(self, block: Table) -> None:
         """Rows that are as before keep their widgets; only new ones are measured."""
@@ -69,13 +71,12 @@ class TableBlock(SidewaysScroll):
     ) -> None:
         widget.clear_widgets()
         for spans, alignment in zip(row, alignments, strict=False):
-            cell = TableCell(halign=alignment.value, bold=is_heading)
-            cell.fill(mark_spans(spans, look_of(self)))
+            cell = TableCell(spans, halign=alignment.value, bold=is_heading)
             cell.bind(on_ref_press=self._pressed)
             widget.add_widget(cell)
 
     def _fit(self, *_change: object) -> None:
-        rows = self.ids.rows
+        rows, look = self.ids.rows, look_of(self)
         cells = [list(reversed(row.children)) for row in rows.children]
         columns = list(zip_longest(*cells))
         wanted = [_column_width([cell.natural for cell in column if cell]) for column in columns]
@@ -83,14 +84,10 @@ class TableBlock(SidewaysScroll):
         for column, width in zip(columns, wanted, strict=True):
             for cell in column:
                 if cell:
-                    cell.width = width * stretch
+                    cell.take(width * stretch, look)
         rows.width = sum(wanted) * stretch
         for row in rows.children:
             row.width = rows.width
-
-    def _recolour(self, *_change: object) -> None:
-        block, self.block = self.block, Table((), self.block.rows)
-        self.show(block)
 
     def _pressed(self, cell: TableCell, reference: str) -> None:
         self._open_link(cell.links[int(reference)])

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
+from kivy.app import App
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivymd.theming import ThemableBehavior
 
-from app.ui.theme.fonts import marked
-from app.ui.widgets.markdown.block_values import Heading, Paragraph
+from app.ui.widgets.markdown.block_values import Heading, Paragraph, Spans
 from app.ui.widgets.markdown.rich_label import RichLabel, look_of, most_characters
-from app.ui.widgets.markdown.span_markup import mark_spans
+from app.ui.widgets.markdown.span_markup import Look, mark_spans
 from app.ui.widgets.markdown.text_parts import span_parts
 
 BODY_SIZE = 15
@@ -35,19 +35,16 @@ class TextBlock(ThemableBehavior, BoxLayout):
         self._draw()
 
     def _draw(self, *_change: object) -> None:
-        size = _font_size(self.block)
-        limit = most_characters(self.width, size * Metrics.sp)
-        look = look_of(self)
+        if App.get_running_app() is None:
+            # The window is closing: a last layout may still ask, and labels need an app.
+            return
+        limit = most_characters(self.width, _font_size(self.block) * Metrics.sp)
         parts = span_parts(self.block.spans, limit)
         self._have_labels(len(parts))
+        look = look_of(self)
         for label, spans in zip(reversed(self.children), parts, strict=True):
-            found = mark_spans(spans, look)
-            label.links = found.links
             label.width = self.width
-            # Without a character a label has no height, and an empty list item has one.
-            label.text = found.markup or " "
-        if self.has_cursor:
-            self.children[0].text += f"[color={look.accent}]{marked(CURSOR)}[/color]"
+            label.fill(spans, look, has_cursor=self.has_cursor and label is self.children[0])
 
     def _have_labels(self, count: int) -> None:
         while len(self.children) > count:
@@ -66,6 +63,19 @@ class LinkLabel(RichLabel):
     """Knows the addresses that its markup names by number."""
 
     links: tuple[str, ...] = ()
+    _filled: tuple[Spans, Look, bool, float] | None = None
+
+    def fill(self, spans: Spans, look: Look, *, has_cursor: bool = False) -> None:
+        """Of a long text that grows only the last part is new; the others cost a comparison."""
+        wanted = (spans, look, has_cursor, self.width)
+        if self._filled == wanted:
+            return
+        self._filled = wanted
+        found = mark_spans(self.broken(spans), look)
+        self.links = found.links
+        cursor = f"[color={look.accent}]{look.marked(CURSOR)}[/color]" if has_cursor else ""
+        # Without a character a label has no height, and an empty list item has one.
+        self.text = found.markup + cursor or " "
 
 
 def _font_size(block: Paragraph | Heading) -> int:

@@ -1,19 +1,22 @@
 """The two kinds of rows in a chat. They say what was tapped; what happens then is the screen's."""
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivymd.theming import ThemableBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
 
-from app.ui.theme.fonts import marked
+from app.ui.theme.fonts import marked_body
 from app.ui.widgets.load_kv import load_kv
-from app.ui.widgets.markdown.block_values import Span
+from app.ui.widgets.markdown.block_values import PLAIN, Span, Spans
 from app.ui.widgets.markdown.inline_spans import plain_text
-from app.ui.widgets.markdown.rich_label import RichLabel, most_characters
+from app.ui.widgets.markdown.rich_label import RichLabel, ThemedLabel, most_characters
 from app.ui.widgets.markdown.text_parts import span_parts
 from app.ui.widgets.markdown.view import MarkdownView
-from app.ui.widgets.top_bar import TouchIconButton
+from app.ui.widgets.quiet_icon_button import QuietIconButton
 
 __all__ = [
     "AnswerRow",
@@ -21,7 +24,7 @@ __all__ = [
     "MarkdownView",
     "MemoryChip",
     "QuestionRow",
-    "TouchIconButton",
+    "QuietIconButton",
 ]
 
 load_kv(__file__, "widget.kv")
@@ -35,12 +38,14 @@ WORTH_MEASURING = 200
 class BubbleLabel(RichLabel):
     """Words in the bubble, as they were written: no Markdown."""
 
-    def natural_width(self) -> float:
-        self.text_size = (None, None)
-        self.texture_update()
-        width = self.texture_size[0]
-        self.text_size = (self.width, None)
-        return width
+    colour_name = "onPrimaryContainerColor"
+
+    def natural_width(self, text: str) -> float:
+        return max(self.width_of(line, PLAIN) for line in text.split("\n"))
+
+    def fill(self, words: Spans, width: float) -> None:
+        self.width = width
+        self.text = marked_body(plain_text(self.broken(words)))
 
 
 class QuestionRow(MDBoxLayout):
@@ -56,27 +61,38 @@ class QuestionRow(MDBoxLayout):
 
     def _fit_bubble(self, _elapsed: float) -> None:
         room = self.width * WIDEST_BUBBLE - 2 * dp(BUBBLE_PADDING)
-        if room <= 0:
+        if room <= 0 or App.get_running_app() is None:
             return
+        parts = span_parts((Span(self.text),), most_characters(room, 15 * Metrics.sp))
+        labels = [BubbleLabel() for _ in parts]
+        if len(self.text) <= WORTH_MEASURING:
+            room = min(labels[0].natural_width(self.text) + 2, room)
         bubble = self.ids.bubble
         bubble.clear_widgets()
-        for part in span_parts((Span(self.text),), most_characters(room, 15 * Metrics.sp)):
-            label = BubbleLabel(text=marked(plain_text(part)), width=room)
+        for label, part in zip(labels, parts, strict=True):
+            label.fill(part, room)
             bubble.add_widget(label)
-        if len(self.text) <= WORTH_MEASURING:
-            room = min(label.natural_width() + 1, room)
-        for label in bubble.children:
-            label.width = room
         bubble.width = room + 2 * dp(BUBBLE_PADDING)
 
 
-class MemoryChip(ButtonBehavior, MDBoxLayout):
+class ChipLabel(ThemedLabel):
+    colour_name = "onSecondaryContainerColor"
+    font = "RobotoMedium"
+    size_in_sp = 13
+    line_spacing = 1.0
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(pos_hint={"center_y": 0.5}, **properties)
+        self.bind(texture_size=self.setter("size"))
+
+
+class MemoryChip(ButtonBehavior, ThemableBehavior, BoxLayout):
     """How many memories helped. It looks 32 dp high and can be touched on 48."""
 
     count = NumericProperty(0)
 
 
-class AnswerRow(MDBoxLayout):
+class AnswerRow(BoxLayout):
     """What the assistant said, across the width; below it the memories that helped and what can
     be done with it.
     """
