@@ -39,7 +39,8 @@ def laid_out(pieces: Sequence[Piece[S]], measure: Measure[S], width: float) -> l
     result: list[Cluster[S]] = []
     for number, line in enumerate(lines):
         if number:
-            result.append(("\n", line[0][1] if line else result[-1][1]))
+            near = line or result or clusters
+            result.append(("\n", near[0][1] if near is line else near[-1][1]))
         result.extend(in_order_of_seeing(line) if is_mixed else line)
     return _joined(result)
 

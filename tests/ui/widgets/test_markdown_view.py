@@ -194,6 +194,15 @@ def test_the_copy_button_copies_exactly_the_code_and_is_large_enough():
     assert copied == [code]
 
 
+def test_code_without_a_language_has_a_header_no_higher_than_others():
+    async def script(stage: Stage) -> None:
+        view = await shown(stage, text="```\na\n```\n\n```py\na\n```")
+        plain, named = all_of(view, CodeCard)
+        assert plain.height == named.height
+
+    on_stage(script)
+
+
 def test_a_tapped_link_says_its_address():
     tapped: list[str] = []
 

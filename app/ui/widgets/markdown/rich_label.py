@@ -34,6 +34,7 @@ class ThemedLabel(ThemableBehavior, Label):
         usual = {
             "markup": True,
             "size_hint": (None, None),
+            "height": 0,
             "font_name": self.font,
             "font_size": f"{self.size_in_sp}sp",
             "line_height": self.line_spacing,
