@@ -1,4 +1,4 @@
-"""48 dp to touch, a small icon to see. KivyMD's icon button takes eight times as long to build."""
+"""48 dp to touch, a small icon to see. KivyMD's icon button takes six times as long to build."""
 
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
