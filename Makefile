@@ -34,12 +34,15 @@ check: setup-dev ## Format check, ruff, pyright strict, import contracts
 	@$(VENV)/bin/lint-imports --no-cache > build/import-contracts.log || (cat build/import-contracts.log; exit 1)
 	@echo "check: format, ruff, pyright, import contracts are fine."
 
+bench-search: setup-dev setup-bench ## Speed of search beside other systems, into docs/BENCHMARKS.md
+	@$(PY) -m tests.bench.search_speed --peers-python $(CURDIR)/.venv-bench/bin/python --write $(ARGS)
+
 format: setup-dev ## Format the code and mend what ruff can mend
 	@$(VENV)/bin/ruff check -q --fix . ; $(VENV)/bin/ruff format -q .
 
 lock: setup-dev ## Compile requirements/*.in to pinned requirements/*.txt
 	@$(PY) -m pip install -q uv
-	@for part in app dev; do \
+	@for part in app dev bench; do \
 	  $(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --no-emit-index-url \
 	    --no-header --no-annotate --overrides requirements/overrides.txt \
 	    requirements/$$part.in -o requirements/$$part.txt; done
@@ -50,7 +53,7 @@ model: setup-dev ## Rebuild models/ from the published weights and prove it agre
 	@.venv-model/bin/python -m models.conversion.build_model
 
 clean: ## Remove what was built (never the memory)
-	@rm -rf $(VENV) build
+	@rm -rf $(VENV) .venv-* build
 
 setup-app:
 	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh app
@@ -58,4 +61,10 @@ setup-app:
 setup-dev:
 	@PYTHON=$(PYTHON) VENV=$(VENV) sh scripts/setup.sh dev
 
-.PHONY: help run demo test doctor torture bench check format lock model clean setup-app setup-dev
+# The systems we are measured against have a home of their own: none of them is ever the app's.
+setup-bench:
+	@[ -x .venv-bench/bin/python ] || $(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check -r requirements/bench.txt \
+	  || echo "Some peers could not be installed; they are listed as missing."
+
+.PHONY: help run demo test doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench
