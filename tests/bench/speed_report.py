@@ -9,11 +9,14 @@ from tests.bench.search_run import PRODUCT
 BEGIN, END = "<!-- speed:begin -->", "<!-- speed:end -->"
 
 ABOUT = """`make bench-search`, one run: {machine}.
-Made-up chunks of 20 words with random unit vectors; the question's vector is given to all; ten hits;
-each system in a process of its own with one thread for array arithmetic. `CPU` is processor time of
-the whole process a query, which a busy machine disturbs less than the clock. The ratios are theirs
-over ours. `found` is the share of questions whose chunk was among the ten. Memory is what was added:
-by opening and searching for OneClaw, by building too for the others."""
+Made-up chunks of 20 words with random unit vectors; the question's vector is given to all; ten
+hits; each system in a process of its own with one thread for array arithmetic. `CPU` is processor
+time of the whole process a query, which a busy machine disturbs less than the clock. The ratios are
+theirs over ours. `found` is the share of questions whose chunk was among the ten. Memory is what
+was added: by opening and searching for OneClaw, by building too for the others."""
+_HEAD = (
+    "system | p50 ms | ratio | p95 ms | CPU ms | ratio | found % | build s | open ms | memory MB"
+)
 
 Figures = Mapping[str, Any]
 
@@ -42,10 +45,7 @@ def write_section(path: Path, section: str) -> None:
 
 def _table(systems: Mapping[str, Figures]) -> list[str]:
     ours = systems[PRODUCT]
-    head = (
-        "| system | p50 ms | ratio | p95 ms | CPU ms | ratio | found % | build s | open ms | memory MB |",
-        "|---|---|---|---|---|---|---|---|---|---|",
-    )
+    head = (f"| {_HEAD} |", "|---" * len(_HEAD.split("|")) + "|")
     return [*head, *(_row(name, figures, ours) for name, figures in systems.items())]
 
 
