@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 from app.contracts.memory_index import IndexChanges, IndexedChunk
 from app.storage.database.connection import Database
-from app.storage.database.index_rows import chunk_of
-from app.storage.database.tables import IndexRow
+from app.storage.database.index_rows import COLUMNS, chunk_of_values
 
 _IDS_PER_QUERY = 500
+_CHANGED = (
+    f"SELECT {COLUMNS} FROM memory_index_changes"  # noqa: S608 - our names
+    " JOIN memory_index ON memory_index.id = chunk_id"
+    " WHERE revision > ? AND revision <= ? ORDER BY revision"
+)
 
 
 class IndexFeedRows:
@@ -34,22 +38,19 @@ class IndexFeedRows:
             if not changed:
                 return IndexChanges(revision)
             last = int(changed[-1][0] or 0)
-            put = self._database.rows(
-                IndexRow,
-                "SELECT memory_index.* FROM memory_index_changes"
-                " JOIN memory_index ON memory_index.id = chunk_id"
-                " WHERE revision > ? AND revision <= ? ORDER BY revision",
-                revision,
-                last,
-            )
-        present = {row.id for row in put}
+            put = tuple(map(chunk_of_values, self._database.values(_CHANGED, revision, last)))
+        present = {chunk.id for chunk in put}
         removed = tuple(str(row[1]) for row in changed if row[1] not in present)
-        return IndexChanges(last, tuple(map(chunk_of, put)), removed)
+        return IndexChanges(last, put, removed)
 
     def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         found: dict[str, IndexedChunk] = {}
         for start in range(0, len(chunk_ids), _IDS_PER_QUERY):
             page = chunk_ids[start : start + _IDS_PER_QUERY]
-            rows = self._database.find(IndexRow, IndexRow.id.in_(page))
-            found.update((row.id, chunk_of(row)) for row in rows)
+            marks = ", ".join("?" * len(page))
+            rows = self._database.values(
+                f"SELECT {COLUMNS} FROM memory_index WHERE id IN ({marks})",  # noqa: S608
+                *page,
+            )
+            found.update((str(row[0]), chunk_of_values(row)) for row in rows)
         return found
