@@ -5,7 +5,7 @@ attempt, and the block's id makes the repeat harmless (S2.6).
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 from typing import Protocol
 
@@ -27,6 +27,8 @@ from app.memory.summarise.facts import Fact
 
 LAST_SEQUENCE = "last_sequence"
 SPOKEN = (MessageKind.USER, MessageKind.ASSISTANT)
+ANSWER_MAY_GROW = timedelta(minutes=10)
+"""A half answer at the end of a session that is younger may still be coming."""
 
 PromoteFacts = Callable[[Sequence[Fact], date], object]
 """Puts facts said on a day into the long-term memory; a known fact changes nothing."""
@@ -81,9 +83,20 @@ class DailyLogWriter:
         planned = job.plan.get(LAST_SEQUENCE)
         if planned is not None:
             return tuple(m for m in messages if m.sequence <= int(planned))
+        messages = self._without_growing_answer(messages)
         plan = {LAST_SEQUENCE: str(messages[-1].sequence)} if messages else {}
         # Without the lease another engine has taken over: nothing here is ours to write.
         return messages if self._jobs.keep_plan(job.id, self._owner, plan) else ()
+
+    def _without_growing_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        """People leave the app while an answer comes: logged now, its rest would be lost.
+
+        It stays after the pointer, so the next trigger takes it, whole or stopped.
+        """
+        if not messages or not messages[-1].is_partial:
+            return messages
+        age = self._clock.now() - messages[-1].said_at
+        return messages[:-1] if timedelta() <= age < ANSWER_MAY_GROW else messages
 
     def _write_blocks(self, job: Job, session: Session, messages: Sequence[Message]) -> None:
         if not read_memory_settings(self._settings).is_enabled:

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
@@ -26,9 +27,11 @@ class GivenSummariser:
         self._failure = failure
         self._facts = facts
         self.asked = 0
+        self.heard: list[str] = []
 
     def summarise(self, agent_id: str, messages: Sequence[Message]) -> Summary:
         self.asked += 1
+        self.heard += [message.text for message in messages]
         if self._failure is not None:
             raise self._failure
         return Summary(extractive_summary(messages), self._facts)
@@ -196,3 +199,36 @@ def test_with_memory_off_nothing_is_logged_now_or_later(house: House):
     writer_for(house).flush(claimed(house))
     assert house.logs.days() == ()
     assert pointer(house) == last.sequence
+
+
+def half_an_answer(house: House, words: str) -> Message:
+    answer = house.say(words, kind=MessageKind.ASSISTANT)
+    house.messages.replace(replace(answer, is_partial=True))
+    return answer
+
+
+def test_an_answer_that_still_grows_is_logged_when_it_is_whole(house: House):
+    house.begin_session()
+    asked = house.say("Where do we meet on Friday?")
+    answer = half_an_answer(house, "We meet")
+    summariser = GivenSummariser()
+    assert writer_for(house, summariser).flush(claimed(house)) == Done()
+    session = house.sessions.get("s1")
+    assert session is not None
+    assert session.last_logged_sequence == asked.sequence
+    house.messages.replace(replace(answer, text="We meet at the harbour."))
+    assert house.sessions.with_unlogged_messages() == ("s1",)
+    writer_for(house, summariser).flush(claimed(house))
+    assert summariser.heard == ["Where do we meet on Friday?", "We meet at the harbour."]
+    assert house.sessions.with_unlogged_messages() == ()
+
+
+def test_half_an_answer_that_was_given_up_long_ago_is_logged_as_it_is(house: House):
+    house.begin_session()
+    house.say("Where do we meet on Friday?")
+    answer = half_an_answer(house, "We meet at the harbour in Bergen")
+    house.clock.move(minutes=11)
+    writer_for(house).flush(claimed(house))
+    session = house.sessions.get("s1")
+    assert session is not None
+    assert session.last_logged_sequence == answer.sequence
