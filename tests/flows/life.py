@@ -28,7 +28,8 @@ from app.wiring.chat_parts import ChatParts, build_chat
 from app.wiring.environment import Environment, engine_command
 from app.wiring.foundations import Foundations, open_foundations
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
+"""Far more than it takes: a busy machine is no reason to fail."""
 MODEL = ModelChoice("loopback", "tiny")
 KEY_NAME = "loopback-key"
 
