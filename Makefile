@@ -27,6 +27,12 @@ torture: setup-dev ## Kill writing processes hundreds of times (ARGS="--kills 30
 bench: setup-dev ## Measure storage, history and embedding, and print a table of each
 	@$(PY) -m tests.bench
 
+test-llm: setup-dev ## Chat, stop, title and flush with a real small model (builds its server: ten minutes)
+	@[ -x .venv-llm/bin/python ] || $(PYTHON) -m venv .venv-llm
+	@CMAKE_ARGS="-DLLAVA_BUILD=OFF" .venv-llm/bin/python -m pip install -q \
+	  --disable-pip-version-check -r requirements/llm.txt
+	@$(PY) -m pytest tests/llm/small_model.py $(ARGS)
+
 check: setup-dev ## Format check, ruff, pyright strict, import contracts
 	@$(VENV)/bin/ruff format --check -q . || (echo "Run 'make format'."; exit 1)
 	@$(VENV)/bin/ruff check -q .
@@ -67,4 +73,4 @@ setup-bench:
 	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check -r requirements/bench.txt \
 	  || echo "Some peers could not be installed; they are listed as missing."
 
-.PHONY: help run demo test doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench
+.PHONY: help run demo test test-llm doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench

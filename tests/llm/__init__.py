@@ -1,0 +1,1 @@
+"""A real language model on loopback. Not part of `make test`: see `make test-llm`."""
