@@ -30,9 +30,12 @@ from app.providers.anthropic import AnthropicProvider
 from app.providers.api_key import ApiKey
 from app.providers.gemini import GeminiProvider
 from app.providers.http_call import Timeouts
+from app.providers.on_device import OnDeviceProvider
 from app.providers.openai import OpenAIProvider
 from app.providers.retries import RetryPolicy
+from tests.fakes.clock import FixedClock
 from tests.fakes.scripted_provider import ScriptedProvider
+from tests.fakes.search import GivenSearch
 from tests.providers import wire_anthropic, wire_gemini, wire_openai
 from tests.providers.raw_server import Ending, document, raw_server, streaming
 from tests.providers.scripts import Script
@@ -127,4 +130,13 @@ async def _scripted(*scripts: Script) -> AsyncGenerator[ModelProvider, None]:
     yield provider
 
 
-HARNESSES = (*(over_http(wire) for wire in WIRES), Harness("scripted", _scripted))
+@asynccontextmanager
+async def _on_device(*_scripts: Script) -> AsyncGenerator[ModelProvider, None]:
+    yield OnDeviceProvider(GivenSearch(), FixedClock())
+
+
+HARNESSES = (
+    *(over_http(wire) for wire in WIRES),
+    Harness("scripted", _scripted),
+    Harness("on-device", _on_device, is_scripted=False),
+)

@@ -59,8 +59,11 @@ class OnDeviceProvider:
             return Completion(title_for(request), FinishReason.STOP)
         if _SUMMARY_WANTED.search(request.system):
             return Completion("", FinishReason.STOP)
-        action = await self._act(request)
-        return Completion(action.text if isinstance(action, Say) else "", FinishReason.STOP)
+        match await self._act(request):
+            case Say(text):
+                return Completion(text, FinishReason.STOP)
+            case CallTools():
+                return Completion("", FinishReason.TOOL_CALLS)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         return (MODEL,)
