@@ -21,6 +21,8 @@ STAYS = 7
 """Turns in one session before the person goes to the next."""
 
 MARK = re.compile(r"\bT\d{3}e?\b")
+ASKED = re.compile(r"^\[Person [^\]]*\] (T\d{3}e?)", re.MULTILINE)
+TOLD = re.compile(r"The talk came to (T\d{3}e?)")
 PASSIONS = (
     "orchids pottery falconry chess beekeeping calligraphy archery origami astronomy cheesemaking "
     "bouldering accordion rowing weaving juggling"
@@ -95,8 +97,9 @@ def decide(asked: Asked) -> Reply:
         case Purpose.TITLE:
             return says("A long talk about many things")
         case Purpose.SUMMARY:
-            marks = dict.fromkeys(MARK.findall(asked.question))
+            marks = dict.fromkeys(ASKED.findall(asked.question))
             bullets = "\n".join(f"- The talk came to {mark}." for mark in marks)
+            bullets = bullets or "- The assistant went on."
             return says(f"## Daily Summary\n{bullets}\n\n## Long-term Facts\nNone")
         case Purpose.CONDENSE:
             return says("Nothing of this was expected.")

@@ -22,8 +22,8 @@ from tests.flows.life import (
 )
 from tests.flows.long_conversation import (
     KILLED_AT,
-    MARK,
     SESSIONS,
+    TOLD,
     TURNS,
     Does,
     Turn,
@@ -75,7 +75,7 @@ def check_files(life: Life) -> None:
 def check_logs(life: Life) -> None:
     """Every question that remained is in the logs once; one that was edited away at most once."""
     text = "".join(daily_logs(life.home).values())
-    told = Counter(MARK.findall(text))
+    told = Counter(TOLD.findall(text))
     for turn in all_turns():
         if turn.does is Does.IS_EDITED:
             assert told[turn.mark] <= 1
