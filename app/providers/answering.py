@@ -6,6 +6,7 @@ Never tries again once an event was given out, and always ends with Finished or 
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
+from dataclasses import replace
 
 from app.contracts.conversation import TokenUsage
 from app.contracts.model_provider import (
@@ -15,6 +16,7 @@ from app.contracts.model_provider import (
     StreamEvent,
     StreamFailed,
     TextDelta,
+    ToolCallEnded,
     UsageReported,
 )
 from app.providers.answer_reading import AnswerDecoder, StreamReader
@@ -40,7 +42,7 @@ async def answer_events(
                     failure = outcome
                 else:
                     has_begun = True
-                    yield outcome
+                    yield _without_key(outcome, exchange)
         if failure is None:
             return
         if not has_begun and failure.complaint and plan.adapt(failure.complaint):
@@ -54,6 +56,18 @@ async def answer_events(
         _log.info("%s failed (%s); trying again.", exchange.who, type(failure.error).__name__)
         await exchange.retries.sleep(pause.total_seconds())
         attempt += 1
+
+
+def _without_key(event: StreamEvent, exchange: HttpExchange) -> StreamEvent:
+    """An answer that echoes the key must not carry it into the conversation or a file."""
+    match event:
+        case TextDelta(text):
+            return TextDelta(exchange.clean_answer(text))
+        case ToolCallEnded(index, call):
+            arguments = exchange.clean_answer(call.arguments_json)
+            return ToolCallEnded(index, replace(call, arguments_json=arguments))
+        case _:
+            return event
 
 
 async def _one_attempt(

@@ -1,0 +1,63 @@
+"""A process in which everything goes wrong near a key. Run as a child, its output captured.
+
+Usage: python -m tests.flows.careless_child HOME SECRET
+"""
+
+import asyncio
+import logging
+import sys
+import threading
+from pathlib import Path
+
+from app.wiring.logs import set_up_logging
+from tests.flows.life import Life, open_life
+
+TURNS = (
+    "say something plain",
+    "be refused",
+    "be down",
+    "break inside",
+    "echo in the answer",
+    "save it as a memory",
+    "write it to a file",
+    "bungle a call",
+    "export everything",
+)
+
+
+async def talk(life: Life) -> str:
+    session_id: str | None = None
+    for words in TURNS:
+        session, _ = await life.say(session_id, words)
+        session_id = session.id
+        await life.chat.name_session(session.id)
+    assert session_id is not None
+    return session_id
+
+
+def crash(secret: str) -> None:
+    raise RuntimeError(f"{secret} is in what went wrong")
+
+
+def main(home: str, secret: str) -> None:
+    set_up_logging()
+    logging.getLogger().setLevel(logging.DEBUG)
+    with open_life(Path(home)) as life:
+        session_id = asyncio.run(talk(life))
+        life.chat.triggers.app_left()
+        life.until_logged(session_id)
+        life.until_no_flush_waits()
+    log = logging.getLogger("careless")
+    log.debug("the header was %s", {"Authorization": f"Bearer {secret}"}, extra={"key": secret})
+    try:
+        crash(secret)
+    except RuntimeError:
+        log.exception("it failed with %s", secret)
+    thread = threading.Thread(target=crash, args=(secret,))
+    thread.start()
+    thread.join()
+    crash(secret)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
