@@ -1,0 +1,147 @@
+"""The Search tab: one field over everything, found as the model would find it. Knows no Kivy."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from app.contracts.clock import Clock
+from app.contracts.search import MemoryHit, MemorySearch, MemorySource, SearchQuery
+from app.memory.text.excerpt import excerpt_around
+from app.memory.text.highlight import highlighted
+from app.memory.text.word_diff import Piece
+from app.ui.observable_state import ObservableState
+from app.ui.tasks import RunningTask, Tasks
+
+PAUSE_SECONDS = 0.25
+"""Typing goes on meanwhile; only the last words are searched for."""
+MOST_RESULTS = 30
+LONGEST_EXCERPT = 280
+_SOURCE_NAMES = {
+    MemorySource.LONG_TERM: "Long-term",
+    MemorySource.DAILY_LOG: "Daily log",
+    MemorySource.SESSION: "Chat",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """`where` is the source and date, `why` what matched; `pieces` mark the words."""
+
+    hit: MemoryHit
+    where: str
+    why: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchState:
+    words: str = ""
+    source: MemorySource | None = None
+    is_searching: bool = False
+    rows: tuple[ResultRow, ...] = ()
+    message: str = ""
+
+
+IDLE = "Looks through your memory, the daily logs and past chats."
+NOTHING = "Nothing in your memory fits these words."
+
+
+class MemorySearchViewModel:
+    def __init__(
+        self, search: MemorySearch, tasks: Tasks, clock: Clock, pause: float = PAUSE_SECONDS
+    ) -> None:
+        self._search = search
+        self._tasks = tasks
+        self._clock = clock
+        self._pause = pause
+        self._running: RunningTask | None = None
+        self._asked = 0
+        self.on_open: Callable[[MemoryHit], None] = lambda _: None
+        self.observable = ObservableState(SearchState(message=IDLE))
+
+    @property
+    def state(self) -> SearchState:
+        return self.observable.state
+
+    def typed(self, words: str) -> None:
+        if words.strip() != self.state.words.strip():
+            self.observable.update(replace(self.state, words=words))
+            self._start(self._pause)
+
+    def choose_source(self, source: MemorySource | None) -> None:
+        self.observable.update(replace(self.state, source=source))
+        self._start(0)
+
+    def refresh(self) -> None:
+        """Memory may have changed since the words were typed."""
+        self._start(0)
+
+    def open(self, row: ResultRow) -> None:
+        self.on_open(row.hit)
+
+    def _start(self, pause: float) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+        self._asked += 1
+        number, words = self._asked, self.state.words.strip()
+        if not words:
+            self.observable.update(replace(self.state, is_searching=False, rows=(), message=IDLE))
+            return
+        self.observable.update(replace(self.state, is_searching=True))
+        query = SearchQuery(
+            text=words,
+            today=self._clock.now().date(),
+            sources=frozenset() if self.state.source is None else frozenset({self.state.source}),
+            limit=MOST_RESULTS,
+        )
+
+        def show(rows: tuple[ResultRow, ...]) -> None:
+            self._show(number, rows, "" if rows else NOTHING)
+
+        self._running = self._tasks.run(
+            self._found(query, pause), show, lambda sentence: self._show(number, (), sentence)
+        )
+
+    async def _found(self, query: SearchQuery, pause: float) -> tuple[ResultRow, ...]:
+        await asyncio.sleep(pause)
+        hits = await asyncio.to_thread(self._search.search, query)
+        return tuple(_row(hit, query.today) for hit in hits)
+
+    def _show(self, number: int, rows: tuple[ResultRow, ...], message: str) -> None:
+        if number == self._asked:  # newer words are on their way otherwise
+            self.observable.update(
+                replace(self.state, is_searching=False, rows=rows, message=message)
+            )
+
+
+def _row(hit: MemoryHit, today: date) -> ResultRow:
+    text = " ".join(hit.text.split()).removeprefix("- ")
+    excerpt = excerpt_around(text, hit.matched_words, LONGEST_EXCERPT)
+    return ResultRow(hit, _where(hit, today), _why(hit), highlighted(excerpt, hit.matched_words))
+
+
+def _where(hit: MemoryHit, today: date) -> str:
+    name = _SOURCE_NAMES[hit.source]
+    if hit.date is None or hit.source is MemorySource.LONG_TERM:
+        return name
+    year = "" if hit.date.year == today.year else f" {hit.date.year}"
+    return f"{name} · {hit.date:%a} {hit.date.day} {hit.date:%b}{year}"
+
+
+def _why(hit: MemoryHit) -> str:
+    reasons: list[str] = []
+    if hit.keyword_score > 0:
+        shown = _shown_words(hit)
+        reasons.append(f"keyword {', '.join(shown)}" if shown else "keyword")
+    if hit.vector_score is not None and hit.vector_score > 0:
+        reasons.append(f"meaning {hit.vector_score:.2f}")
+    return " · ".join(reasons) or "date"
+
+
+def _shown_words(hit: MemoryHit) -> list[str]:
+    """As they stand in the text: the index keeps stems, which are not words."""
+    pieces = highlighted(hit.text, hit.matched_words)
+    found = dict.fromkeys(piece.text.casefold() for piece in pieces if piece.is_changed)
+    return [f"“{word}”" for word in list(found)[:3]]

@@ -1,0 +1,119 @@
+from datetime import date, time, timedelta
+
+from app.contracts.jobs import GivenUp, JobKind, RetryAt
+from app.memory.daily_log import new_block
+from app.memory.long_term_memory import LongTermMemory
+from app.memory.memory_statistics import ReadStatistics
+from app.storage.database import IndexRows
+from app.ui.screens.memory_stats.view_model import StatsViewModel
+from tests.conftest import House
+from tests.fakes.engine import CountingEngine
+from tests.fakes.tasks import InlineTasks
+
+
+def model_of(house: House) -> tuple[StatsViewModel, CountingEngine]:
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    index = IndexRows(house.database)
+    read = ReadStatistics(house.files, memory, house.logs, house.history, index, house.jobs)
+    engine = CountingEngine()
+    return (
+        StatsViewModel(read, house.jobs, engine, house.settings, InlineTasks(), house.clock),
+        engine,
+    )
+
+
+def figures(model: StatsViewModel) -> dict[str, str]:
+    return {figure.meaning: figure.value for figure in model.state.figures}
+
+
+def test_an_empty_memory_counts_nothing(house: House):
+    model, _ = model_of(house)
+    model.refresh()
+    assert figures(model) == {
+        "daily logs": "0",
+        "long-term entries": "0",
+        "pieces indexed": "0",
+        "on this device": "0 bytes",
+    }
+    assert model.state.growth == ()
+    assert model.state.last_written == "never"
+    assert model.state.understood == "nothing yet"
+
+
+def test_logs_entries_and_pieces_are_counted(house: House):
+    LongTermMemory(house.files, house.record_write, house.clock).save("Prefers tea", "preferences")
+    house.logs.append_block(date(2026, 2, 27), new_block("b1", time(9), "Talk", "- One"))
+    model, _ = model_of(house)
+    model.refresh()
+    assert figures(model)["daily log"] == "1"
+    assert figures(model)["long-term entries"] == "1"
+    assert int(figures(model)["pieces indexed"]) >= 2
+    assert "waiting" in model.state.understood
+    assert model.state.last_written == "today, 09:30"
+    assert len(model.state.growth) == 12
+    assert model.state.growth[-1].month == date(2026, 2, 1)
+    assert model.state.growth[-1].size > 0
+
+
+def test_a_failed_job_says_why_and_is_taken_up_again(house: House):
+    now = house.clock.now()
+    house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", now)
+    job = house.jobs.claim_next("engine", now, timedelta(minutes=1))
+    assert job is not None
+    house.jobs.finish(job.id, "engine", GivenUp("The key was refused."), now)
+    model, engine = model_of(house)
+    model.refresh()
+    (row,) = model.state.jobs
+    assert (row.detail, row.can_retry, row.has_failed) == ("The key was refused.", True, True)
+    model.retry(row)
+    (row,) = model.state.jobs
+    assert row.job.id == job.id
+    assert not row.has_failed
+    assert engine.wakes == 1
+
+
+def test_a_job_that_waits_for_its_next_try_can_be_pulled_forward(house: House):
+    now = house.clock.now()
+    house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", now)
+    job = house.jobs.claim_next("engine", now, timedelta(minutes=1))
+    assert job is not None
+    house.jobs.finish(job.id, "engine", RetryAt(now + timedelta(hours=1), "No network."), now)
+    model, _ = model_of(house)
+    model.refresh()
+    (row,) = model.state.jobs
+    assert (row.detail, row.can_retry, row.has_failed) == ("No network.", True, False)
+
+
+def test_a_running_job_is_at_work(house: House):
+    now = house.clock.now()
+    house.jobs.enqueue(JobKind.EMBED_PENDING, "", now)
+    house.jobs.claim_next("engine", now, timedelta(minutes=1))
+    model, _ = model_of(house)
+    model.refresh()
+    assert [(row.detail, row.can_retry) for row in model.state.jobs] == [("at work", False)]
+
+
+def test_rebuilding_twice_asks_once_and_wakes_the_engine(house: House):
+    model, engine = model_of(house)
+    model.rebuild_index()
+    model.rebuild_index()
+    assert len(house.jobs.unfinished()) == 1
+    assert model.state.rebuild is not None
+    assert model.state.rebuild.job.kind is JobKind.REBUILD_INDEX
+    assert engine.wakes == 2
+
+
+def test_an_unreadable_memory_file_hides_no_other_count(house: House):
+    house.logs.append_block(date(2026, 2, 27), new_block("b1", time(9), "Talk", "- One"))
+    (house.home / "memory/MEMORY.md").write_bytes(b"\xff\x00")
+    model, _ = model_of(house)
+    model.refresh()
+    assert figures(model)["daily log"] == "1"
+    assert model.state.advice
+
+
+def test_a_closed_database_is_a_sentence(house: House):
+    model, _ = model_of(house)
+    house.database.close()
+    model.refresh()
+    assert model.state.problem
