@@ -63,7 +63,9 @@ def _play_visit(visit: str, home: Path) -> None:
         await driver.open_drawer()
         driver.take_picture(PICTURES / "04-sessions.png")
         await driver.open_memory()
-        await driver.until(lambda: bool(driver.parts.memory.state.pages), "the memory page")
+        await driver.until(
+            lambda: not driver.parts.memory.long_term.state.is_loading, "the memory page"
+        )
         await driver.frames()
         driver.take_picture(PICTURES / "05-memory.png")
 

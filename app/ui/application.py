@@ -18,11 +18,10 @@ from app.contracts.clock import Clock
 from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
 from app.ui.event_bridge import EventBridge
+from app.ui.memory_pages import MemoryPages, add_memory_screens
 from app.ui.navigation import BACK_KEYS, Navigation
 from app.ui.screens.chat.screen import ChatScreen
 from app.ui.screens.chat.view_model import ChatViewModel
-from app.ui.screens.memory.screen import MemoryScreen
-from app.ui.screens.memory.view_model import MemoryViewModel
 from app.ui.screens.sessions.screen import SessionsPanel
 from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.tasks import Tasks
@@ -37,7 +36,7 @@ class AppParts:
 
     chat: ChatViewModel
     sessions: SessionsViewModel
-    memory: MemoryViewModel
+    memory: MemoryPages
     triggers: MemoryTriggers
     day_change: DayChange
     clock: Clock
@@ -84,6 +83,7 @@ class OneClawApp(MDApp):
 
     def went_to_background(self) -> None:
         if self.parts is not None:
+            self.parts.memory.app_left()
             self._in_background(self.parts.triggers.app_left)
 
     def came_back(self) -> None:
@@ -96,7 +96,7 @@ class OneClawApp(MDApp):
         self.parts = parts
         self._connect(parts)
         self.navigation.add_screen(ChatScreen(parts.chat, self.navigation.open_drawer))
-        self.navigation.add_screen(MemoryScreen(parts.memory))
+        add_memory_screens(parts.memory, self.navigation)
         self.navigation.fill_drawer(SessionsPanel(parts.sessions))
         self._root.clear_widgets()
         self._root.add_widget(self.navigation.root)
@@ -127,7 +127,7 @@ class OneClawApp(MDApp):
         parts.sessions.on_open = open_session
         parts.sessions.on_new_chat = new_chat
         parts.sessions.on_open_memory = lambda: self.navigation.go("memory")
-        parts.memory.on_back = self.navigation.back
+        parts.memory.search.on_open_session = open_session
         parts.chat.on_session_changed = parts.sessions.refresh
         parts.chat.on_session_left = lambda session_id: self._in_background(
             lambda: parts.triggers.session_left(session_id)

@@ -56,7 +56,13 @@ class Navigation:
     def back(self) -> None:
         if self.is_drawer_open:
             self.close_drawer()
+        elif getattr(self._screens.current_screen, "take_back", _nothing_to_close)():
+            return  # a sheet went away, or the screen knows where it leads back to
         elif self.current != HOME:
             self.go(HOME)
         else:
             self._leave_app()
+
+
+def _nothing_to_close() -> bool:
+    return False

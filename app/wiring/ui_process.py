@@ -2,11 +2,8 @@
 
 from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.device.engine_client import EngineClient
-from app.memory.daily_logs import DailyLogs
-from app.memory.long_term_memory import LongTermMemory
 from app.ui.application import AppParts, OneClawApp
 from app.ui.screens.chat.view_model import ChatViewModel
-from app.ui.screens.memory.view_model import MemoryViewModel
 from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
@@ -14,6 +11,7 @@ from app.wiring.chat_parts import build_chat
 from app.wiring.device_twins import engine_control
 from app.wiring.environment import Environment
 from app.wiring.foundations import open_foundations
+from app.wiring.memory_pages import build_memory_pages
 
 AGENT_NAME = "General Assistant"
 
@@ -47,10 +45,8 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
             name_session=chat.name_session,
         ),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
-        memory=MemoryViewModel(
-            LongTermMemory(base.files, chat.record_write, base.clock),
-            DailyLogs(base.files, chat.record_write),
-            tasks,
+        memory=build_memory_pages(
+            environment, base, chat.record_write, chat.search, engine, tasks
         ),
         triggers=chat.triggers,
         day_change=chat.day_change,

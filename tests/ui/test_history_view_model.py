@@ -68,12 +68,13 @@ def test_pages_of_fifty_are_added_below_and_a_filter_is_applied_before(house: Ho
     model = model_of(house)
     model.choose(Scope.FILES)
     assert len(model.state.rows) == PAGE
-    assert model.state.next_from is not None
+    assert model.state.next_from
     model.load_more()
     assert len(model.state.rows) == PAGE + 3
-    assert model.state.next_from is None
+    assert not model.state.next_from
     model.load_more()
-    assert len({row.sha for row in model.state.rows}) == PAGE + 3
+    shas = {row.sha for row in model.state.rows}
+    assert len(shas) == PAGE + 3
 
 
 def test_a_diff_marks_words_and_signs(house: House):

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 from app.contracts.errors import DatabaseDamaged
@@ -10,7 +11,7 @@ from tests.fakes.tasks import InlineTasks
 
 LOG = MemoryHit(
     "c1", "- Compared databases", MemorySource.DAILY_LOG, date(2026, 2, 26), 0.9, 0.8, 0.71, 2,
-    ("databas",), "memory/daily/2026-02-26.md",
+    ("database",), "memory/daily/2026-02-26.md",
 )  # fmt: skip
 CHAT = MemoryHit(
     "c2", "Lena checks", MemorySource.SESSION, date(2025, 2, 1), 0.5, 0.0, 0.58, 400
@@ -18,7 +19,7 @@ CHAT = MemoryHit(
 
 
 def model_of(house: House, search: GivenSearch | FileSearch) -> MemorySearchViewModel:
-    return MemorySearchViewModel(search, InlineTasks(), house.clock, pause=0)
+    return MemorySearchViewModel(search, house.messages, InlineTasks(), house.clock, pause=0)
 
 
 def test_the_page_starts_with_what_it_is_for(house: House):
@@ -91,3 +92,18 @@ def test_the_files_themselves_are_found(house: House):
     model.typed("trains")
     assert "".join(piece.text for piece in model.state.rows[0].pieces) == "Likes trains"
     assert model.state.rows[0].where == "Long-term"
+
+
+def test_a_found_message_opens_its_chat_and_a_deleted_one_is_said(house: House):
+    house.begin_session("s1")
+    message = house.say("Lena checks the totals.")
+    there = replace(CHAT, origin=message.id)
+    model = model_of(house, GivenSearch([there, CHAT]))
+    opened: list[str] = []
+    model.on_open_session = opened.append
+    model.typed("totals")
+    model.open(model.state.rows[0])
+    assert opened == ["s1"]
+    model.open(model.state.rows[1])
+    assert opened == ["s1"]
+    assert "deleted" in model.state.message

@@ -1,68 +1,48 @@
-"""Draws the memory page: the long-term memory first, then the newest daily logs."""
+"""The memory page: a top bar, tabs, and the panel of the chosen one. The panels are handed in."""
 
-from kivy.properties import StringProperty
-from kivymd.uix.boxlayout import MDBoxLayout
-from kivymd.uix.label import MDLabel
+from collections.abc import Mapping
+
+from kivy.uix.widget import Widget
 from kivymd.uix.screen import MDScreen
 
-from app.ui.screens.memory.view_model import MemoryPage, MemoryState, MemoryViewModel
-from app.ui.theme.fonts import marked
+from app.ui.screens.memory.view_model import MemoryState, MemoryTab, MemoryViewModel
 from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.overlay import close_top_overlay
+from app.ui.widgets.tab_bar import TabBar
 from app.ui.widgets.top_bar import TopBar
 
-__all__ = ["MemoryScreen", "TopBar"]
+__all__ = ["MemoryScreen", "TabBar", "TopBar"]
 
 load_kv(__file__, "screen.kv")
 
 
-class MemoryPageView(MDBoxLayout):
-    """One file: a title, then its groups."""
-
-    title = StringProperty()
-    problem = StringProperty()
-
-    def __init__(self, page: MemoryPage) -> None:
-        super().__init__(title=page.title, problem=page.problem)
-        for group in page.groups:
-            self.add_widget(MemoryGroupHeading(text=marked(group.heading), markup=True))
-            for line in group.lines:
-                self.add_widget(MemoryLine(text=line))
-
-
-class MemoryGroupHeading(MDLabel):
-    """A section of the long-term memory, or when a conversation was and what about."""
-
-
-class MemoryLine(MDBoxLayout):
-    """One memory."""
-
-    text = StringProperty()
-
-
 class MemoryScreen(MDScreen):
-    message = StringProperty()
-
-    def __init__(self, model: MemoryViewModel) -> None:
+    def __init__(self, model: MemoryViewModel, panels: Mapping[MemoryTab, Widget]) -> None:
         self._model = model
+        self._panels = panels
         super().__init__(name="memory")
+        self.ids.tabs.names = [str(tab) for tab in MemoryTab]
         model.observable.subscribe(self._draw)
 
     def on_pre_enter(self) -> None:
         self._model.refresh()
 
+    def choose(self, name: str) -> None:
+        self._model.choose(MemoryTab(name))
+
     def go_back(self) -> None:
         self._model.on_back()
 
+    def open_history(self) -> None:
+        self._model.on_history()
+
+    def take_back(self) -> bool:
+        """Back closes what lies over the page first."""
+        return close_top_overlay(self)
+
     def _draw(self, state: MemoryState) -> None:
-        self.message = _message(state)
-        self.ids.pages.clear_widgets()
-        for page in state.pages:
-            self.ids.pages.add_widget(MemoryPageView(page))
-
-
-def _message(state: MemoryState) -> str:
-    if state.notice:
-        return state.notice
-    if state.is_loading:
-        return "Reading …"
-    return "" if state.pages else "Nothing is remembered yet. Talk to me, then leave the app."
+        self.ids.tabs.selected = str(state.tab)
+        panel = self._panels[state.tab]
+        if panel.parent is None:
+            self.ids.panel.clear_widgets()
+            self.ids.panel.add_widget(panel)

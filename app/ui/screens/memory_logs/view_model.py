@@ -134,13 +134,17 @@ class LogsViewModel:
         self._tasks.call(
             lambda: self._page(day),
             show,
-            lambda sentence: show(LogPage(day, _spoken(day), problem=sentence)),
+            lambda sentence: show(LogPage(day, self._spoken(day), problem=sentence)),
         )
 
     def _page(self, day: date) -> LogPage:
         text = self._logs.read(day).text
         blocks = self._logs.blocks(day) if text.strip() else ()
-        return LogPage(day, _spoken(day), tuple(map(_section, blocks)), text)
+        return LogPage(day, self._spoken(day), tuple(map(_section, blocks)), text)
+
+    def _spoken(self, day: date) -> str:
+        year = "" if day.year == self.state.today.year else f" {day.year}"
+        return f"{day:%A}, {day.day} {day:%B}{year}"
 
     def _failed(self, sentence: str) -> None:
         self._set(replace(self.state, is_loading=False, problem=sentence))
@@ -156,7 +160,3 @@ class LogsViewModel:
 def _section(block: LogBlock) -> LogSection:
     at = f"{block.at:%H:%M}" if block.at else ""
     return LogSection(" · ".join(part for part in (block.title, at) if part), block.body)
-
-
-def _spoken(day: date) -> str:
-    return f"{day:%A}, {day.day} {day:%B %Y}"

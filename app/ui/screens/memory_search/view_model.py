@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from app.contracts.clock import Clock
+from app.contracts.conversation import Message, MessageStore
 from app.contracts.search import MemoryHit, MemorySearch, MemorySource, SearchQuery
 from app.memory.text.excerpt import excerpt_around
 from app.memory.text.highlight import highlighted
 from app.memory.text.word_diff import Piece
+from app.memory.text.words import words_of
 from app.ui.observable_state import ObservableState
 from app.ui.tasks import RunningTask, Tasks
 
@@ -49,15 +51,22 @@ NOTHING = "Nothing in your memory fits these words."
 
 class MemorySearchViewModel:
     def __init__(
-        self, search: MemorySearch, tasks: Tasks, clock: Clock, pause: float = PAUSE_SECONDS
+        self,
+        search: MemorySearch,
+        messages: MessageStore,
+        tasks: Tasks,
+        clock: Clock,
+        pause: float = PAUSE_SECONDS,
     ) -> None:
         self._search = search
+        self._messages = messages
         self._tasks = tasks
         self._clock = clock
         self._pause = pause
         self._running: RunningTask | None = None
         self._asked = 0
         self.on_open: Callable[[MemoryHit], None] = lambda _: None
+        self.on_open_session: Callable[[str], None] = lambda _: None
         self.observable = ObservableState(SearchState(message=IDLE))
 
     @property
@@ -78,7 +87,19 @@ class MemorySearchViewModel:
         self._start(0)
 
     def open(self, row: ResultRow) -> None:
-        self.on_open(row.hit)
+        if row.hit.source is not MemorySource.SESSION:
+            self.on_open(row.hit)
+            return
+        self._tasks.call(lambda: self._messages.get(row.hit.origin), self._open_chat, self._say)
+
+    def _open_chat(self, message: Message | None) -> None:
+        if message is None:
+            self._say("This message was deleted.")
+        else:
+            self.on_open_session(message.session_id)
+
+    def _say(self, message: str) -> None:
+        self.observable.update(replace(self.state, message=message))
 
     def _start(self, pause: float) -> None:
         if self._running is not None:
@@ -118,8 +139,14 @@ class MemorySearchViewModel:
 
 def _row(hit: MemoryHit, today: date) -> ResultRow:
     text = " ".join(hit.text.split()).removeprefix("- ")
-    excerpt = excerpt_around(text, hit.matched_words, LONGEST_EXCERPT)
-    return ResultRow(hit, _where(hit, today), _why(hit), highlighted(excerpt, hit.matched_words))
+    wanted = _index_words(hit)
+    excerpt = excerpt_around(text, wanted, LONGEST_EXCERPT)
+    return ResultRow(hit, _where(hit, today), _why(hit), highlighted(excerpt, wanted))
+
+
+def _index_words(hit: MemoryHit) -> frozenset[str]:
+    """A hit tells the words of the question, or of the index; a text is compared by the latter."""
+    return frozenset(form for word in hit.matched_words for form in (word, *words_of(word)))
 
 
 def _where(hit: MemoryHit, today: date) -> str:
@@ -132,16 +159,15 @@ def _where(hit: MemoryHit, today: date) -> str:
 
 def _why(hit: MemoryHit) -> str:
     reasons: list[str] = []
-    if hit.keyword_score > 0:
-        shown = _shown_words(hit)
-        reasons.append(f"keyword {', '.join(shown)}" if shown else "keyword")
+    if hit.matched_words:
+        reasons.append(" ".join(("keyword", ", ".join(_shown_words(hit)))).strip())
     if hit.vector_score is not None and hit.vector_score > 0:
         reasons.append(f"meaning {hit.vector_score:.2f}")
-    return " · ".join(reasons) or "date"
+    return " · ".join(reasons) or "what stands beside it"
 
 
 def _shown_words(hit: MemoryHit) -> list[str]:
     """As they stand in the text: the index keeps stems, which are not words."""
-    pieces = highlighted(hit.text, hit.matched_words)
+    pieces = highlighted(hit.text, _index_words(hit))
     found = dict.fromkeys(piece.text.casefold() for piece in pieces if piece.is_changed)
     return [f"“{word}”" for word in list(found)[:3]]

@@ -1,0 +1,68 @@
+"""The pages of memory: their view models, their screens, and the ways between them."""
+
+from dataclasses import dataclass
+
+from app.contracts.search import MemoryHit, MemorySource
+from app.ui.navigation import Navigation
+from app.ui.screens.history.screen import HistoryScreen
+from app.ui.screens.history.view_model import HistoryViewModel
+from app.ui.screens.memory.screen import MemoryScreen
+from app.ui.screens.memory.view_model import MemoryTab, MemoryViewModel
+from app.ui.screens.memory_editor.screen import MemoryEditorScreen
+from app.ui.screens.memory_editor.view_model import MemoryEditorViewModel
+from app.ui.screens.memory_files.screen import FilesPanel
+from app.ui.screens.memory_files.view_model import FilesViewModel
+from app.ui.screens.memory_logs.screen import LogsPanel
+from app.ui.screens.memory_logs.view_model import LogsViewModel
+from app.ui.screens.memory_long_term.screen import LongTermPanel
+from app.ui.screens.memory_long_term.view_model import LongTermViewModel
+from app.ui.screens.memory_search.screen import SearchPanel
+from app.ui.screens.memory_search.view_model import MemorySearchViewModel
+from app.ui.screens.memory_stats.screen import StatsPanel
+from app.ui.screens.memory_stats.view_model import StatsViewModel
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPages:
+    memory: MemoryViewModel
+    long_term: LongTermViewModel
+    editor: MemoryEditorViewModel
+    logs: LogsViewModel
+    search: MemorySearchViewModel
+    files: FilesViewModel
+    stats: StatsViewModel
+    history: HistoryViewModel
+
+    def refresh(self) -> None:
+        self.memory.refresh()
+
+    def app_left(self) -> None:
+        """The process may be killed from now on."""
+        self.editor.keep_draft()
+
+
+def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
+    panels = {
+        MemoryTab.LONG_TERM: LongTermPanel(pages.long_term),
+        MemoryTab.LOGS: LogsPanel(pages.logs),
+        MemoryTab.SEARCH: SearchPanel(pages.search),
+        MemoryTab.FILES: FilesPanel(pages.files),
+        MemoryTab.STATS: StatsPanel(pages.stats),
+    }
+    navigation.add_screen(MemoryScreen(pages.memory, panels))
+    navigation.add_screen(MemoryEditorScreen(pages.editor))
+    navigation.add_screen(HistoryScreen(pages.history))
+    pages.memory.on_back = navigation.back
+    pages.memory.on_history = lambda: navigation.go("history")
+    pages.long_term.on_edit_as_text = lambda: navigation.go("memory_text")
+    pages.editor.on_close = lambda: navigation.go("memory")
+    pages.history.on_back = lambda: navigation.go("memory")
+    pages.search.on_open = lambda hit: _open_found(pages, hit)
+
+
+def _open_found(pages: MemoryPages, hit: MemoryHit) -> None:
+    if hit.source is MemorySource.LONG_TERM:
+        pages.memory.choose(MemoryTab.LONG_TERM)
+    elif hit.source is MemorySource.DAILY_LOG and hit.date is not None:
+        pages.logs.select(hit.date)
+        pages.memory.choose(MemoryTab.LOGS)

@@ -1,0 +1,82 @@
+"""Draws the Search tab: a field, chips for the sources, results with the words marked."""
+
+from functools import partial
+
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from app.contracts.search import MemorySource
+from app.ui.screens.memory_search.view_model import (
+    MemorySearchViewModel,
+    ResultRow,
+    SearchState,
+)
+from app.ui.widgets.choice_chip import ChoiceChip
+from app.ui.widgets.growing_list import GrowingList
+from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.marked_label import MarkedLabel
+from app.ui.widgets.plain_field import PlainField
+from app.ui.widgets.top_bar import TouchIconButton
+
+__all__ = ["GrowingList", "MarkedLabel", "PlainField", "SearchPanel", "TouchIconButton"]
+
+load_kv(__file__, "screen.kv")
+
+CHIPS = (
+    ("All sources", None),
+    ("Long-term", MemorySource.LONG_TERM),
+    ("Daily logs", MemorySource.DAILY_LOG),
+    ("Chats", MemorySource.SESSION),
+)
+ICONS = {
+    MemorySource.LONG_TERM: "brain",
+    MemorySource.DAILY_LOG: "calendar-text-outline",
+    MemorySource.SESSION: "message-outline",
+}
+
+
+class ResultView(ButtonBehavior, MDBoxLayout):
+    where = StringProperty()
+    why = StringProperty()
+    icon = StringProperty("blank")
+    value = ObjectProperty(None, allownone=True)
+
+    def show(self, value: tuple[MemorySearchViewModel, ResultRow]) -> None:
+        self.value = value
+        _, row = value
+        self.where, self.why, self.icon = row.where, row.why, ICONS[row.hit.source]
+        self.ids.words.show(row.pieces)
+
+    def on_release(self) -> None:
+        model, row = self.value
+        model.open(row)
+
+
+class SearchPanel(MDBoxLayout):
+    message = StringProperty()
+
+    def __init__(self, model: MemorySearchViewModel) -> None:
+        self._model = model
+        super().__init__()
+        self._chips = {source: ChoiceChip(text=text) for text, source in CHIPS}
+        for source, chip in self._chips.items():
+            chip.bind(on_release=partial(self._choose, source))
+            self.ids.chips.add_widget(chip)
+        model.observable.subscribe(self._draw)
+
+    def typed(self, words: str) -> None:
+        self._model.typed(words)
+
+    def clear(self) -> None:
+        self.ids.field.text = ""
+
+    def _choose(self, source: MemorySource | None, _chip: ChoiceChip) -> None:
+        self._model.choose_source(source)
+
+    def _draw(self, state: SearchState) -> None:
+        for source, chip in self._chips.items():
+            chip.is_chosen = source is state.source
+        is_first_search = state.is_searching and not state.rows
+        self.message = "Searching …" if is_first_search else state.message
+        self.ids.results.fill([(ResultView, (self._model, row)) for row in state.rows])

@@ -1,0 +1,14 @@
+"""Chosen: a tick and a tonal ground. Not chosen: an outline."""
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from app.ui.widgets.load_kv import load_kv
+
+load_kv(__file__, "widget.kv")
+
+
+class ChoiceChip(ButtonBehavior, MDBoxLayout):
+    text = StringProperty()
+    is_chosen = BooleanProperty(False)

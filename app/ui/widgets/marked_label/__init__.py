@@ -1,0 +1,5 @@
+"""Text with some words marked."""
+
+from app.ui.widgets.marked_label.widget import MarkedLabel
+
+__all__ = ["MarkedLabel"]

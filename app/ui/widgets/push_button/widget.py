@@ -1,0 +1,34 @@
+"""Looks as high as Material says (40 dp) and is as high as a finger needs (48 dp)."""
+
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from app.ui.widgets.load_kv import load_kv
+
+load_kv(__file__, "widget.kv")
+
+
+class PushButton(ButtonBehavior, MDBoxLayout):
+    """`is_absent` takes no room."""
+
+    text = StringProperty()
+    kind = OptionProperty(
+        "text", options=["filled", "tonal", "outlined", "text", "danger", "inverse"]
+    )
+    is_absent = BooleanProperty(False)
+
+    def ground(self) -> list[float]:
+        theme = self.theme_cls
+        grounds = {"filled": theme.primaryColor, "tonal": theme.secondaryContainerColor}
+        return grounds.get(self.kind, [0, 0, 0, 0])
+
+    def ink(self) -> list[float]:
+        theme = self.theme_cls
+        inks = {
+            "filled": theme.onPrimaryColor,
+            "tonal": theme.onSecondaryContainerColor,
+            "danger": theme.errorColor,
+            "inverse": theme.inversePrimaryColor,
+        }
+        return inks.get(self.kind, theme.primaryColor)

@@ -1,0 +1,65 @@
+"""Builds the view models of the memory pages of the UI process."""
+
+from app.contracts.engine_link import EngineControl
+from app.contracts.memory_files import WriteObserver
+from app.contracts.search import MemorySearch
+from app.device.desktop_sharing import DesktopSharing
+from app.memory.daily_logs import DailyLogs
+from app.memory.kept_files import KeptFiles
+from app.memory.long_term_memory import LongTermMemory
+from app.memory.memory_statistics import ReadStatistics
+from app.memory.restore_version import RestoreVersion
+from app.ui.memory_pages import MemoryPages
+from app.ui.screens.history.view_model import HistoryViewModel
+from app.ui.screens.memory.view_model import MemoryTab, MemoryViewModel
+from app.ui.screens.memory_editor.view_model import MemoryEditorViewModel
+from app.ui.screens.memory_files.view_model import FilesViewModel
+from app.ui.screens.memory_logs.view_model import LogsViewModel
+from app.ui.screens.memory_long_term.view_model import LongTermViewModel
+from app.ui.screens.memory_search.view_model import MemorySearchViewModel
+from app.ui.screens.memory_stats.view_model import StatsViewModel
+from app.ui.tasks import Tasks
+from app.wiring.environment import Environment
+from app.wiring.foundations import Foundations
+
+
+def build_memory_pages(
+    environment: Environment,
+    base: Foundations,
+    record_write: WriteObserver,
+    search: MemorySearch,
+    engine: EngineControl,
+    tasks: Tasks,
+) -> MemoryPages:
+    memory = LongTermMemory(base.files, record_write, base.clock)
+    logs = DailyLogs(base.files, record_write)
+    sharing = DesktopSharing(environment.exports)
+    long_term = LongTermViewModel(memory, base.settings, tasks, base.clock)
+    log_pages = LogsViewModel(logs, sharing, tasks, base.clock)
+    found = MemorySearchViewModel(search, base.messages, tasks, base.clock)
+    files = FilesViewModel(KeptFiles(base.files, record_write), sharing, tasks)
+    statistics = ReadStatistics(base.files, memory, logs, base.history, base.index_rows, base.jobs)
+    stats = StatsViewModel(statistics, base.jobs, engine, base.settings, tasks, base.clock)
+    return MemoryPages(
+        memory=MemoryViewModel(
+            {
+                MemoryTab.LONG_TERM: long_term.refresh,
+                MemoryTab.LOGS: log_pages.refresh,
+                MemoryTab.SEARCH: found.refresh,
+                MemoryTab.FILES: files.refresh,
+                MemoryTab.STATS: stats.refresh,
+            }
+        ),
+        long_term=long_term,
+        editor=MemoryEditorViewModel(memory, base.settings, tasks),
+        logs=log_pages,
+        search=found,
+        files=files,
+        stats=stats,
+        history=HistoryViewModel(
+            base.history,
+            RestoreVersion(base.files, base.history, record_write),
+            tasks,
+            base.clock,
+        ),
+    )
