@@ -33,8 +33,13 @@ def read_memory_settings(store: SettingsStore) -> MemorySettings:
 
 def switched_off_tools(store: SettingsStore) -> frozenset[str]:
     """By the person one by one, and those of memory with memory itself (S11.5)."""
-    chosen = {name for name in (store.get(SWITCHED_OFF_TOOLS) or "").split(",") if name}
-    return frozenset(chosen if read_memory_settings(store).is_enabled else chosen | MEMORY_TOOLS)
+    chosen = chosen_off_tools(store)
+    return chosen if read_memory_settings(store).is_enabled else chosen | MEMORY_TOOLS
+
+
+def chosen_off_tools(store: SettingsStore) -> frozenset[str]:
+    """Those the person switched off; they stay so whether memory is on or off."""
+    return frozenset(filter(None, (store.get(SWITCHED_OFF_TOOLS) or "").split(",")))
 
 
 def _budget(stored: str | None) -> int:

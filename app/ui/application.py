@@ -20,11 +20,14 @@ from app.memory.triggers import MemoryTriggers
 from app.ui.event_bridge import EventBridge
 from app.ui.memory_pages import MemoryPages, add_memory_screens
 from app.ui.navigation import BACK_KEYS, Navigation
+from app.ui.screens.appearance.view_model import AppearanceState
 from app.ui.screens.chat.screen import ChatScreen
 from app.ui.screens.chat.view_model import ChatViewModel
 from app.ui.screens.sessions.screen import SessionsPanel
 from app.ui.screens.sessions.view_model import SessionsViewModel
+from app.ui.settings_pages import SettingsPages
 from app.ui.tasks import Tasks
+from app.ui.theme.font_scale import scale_fonts
 from app.ui.theme.palette import Appearance, dress
 
 logger = logging.getLogger(__name__)
@@ -37,6 +40,7 @@ class AppParts:
     chat: ChatViewModel
     sessions: SessionsViewModel
     memory: MemoryPages
+    settings: SettingsPages
     triggers: MemoryTriggers
     day_change: DayChange
     clock: Clock
@@ -95,8 +99,12 @@ class OneClawApp(MDApp):
     def _show(self, parts: AppParts) -> None:
         self.parts = parts
         self._connect(parts)
-        self.navigation.add_screen(ChatScreen(parts.chat, self.navigation.open_drawer))
+        self.navigation.add_screen(
+            ChatScreen(parts.chat, parts.settings.card, self.navigation.open_drawer)
+        )
         add_memory_screens(parts.memory, self.navigation)
+        for screen in parts.settings.screens():
+            self.navigation.add_screen(screen)
         self.navigation.fill_drawer(SessionsPanel(parts.sessions))
         self._root.clear_widgets()
         self._root.add_widget(self.navigation.root)
@@ -133,6 +141,17 @@ class OneClawApp(MDApp):
             lambda: parts.triggers.session_left(session_id)
         )
         parts.chat.observable.subscribe(lambda state: parts.sessions.mark_open(state.session_id))
+        parts.sessions.on_open_settings = lambda: self.navigation.go("settings")
+        parts.settings.connect(self.navigation.go, self.navigation.back, parts.chat.show_subtitle)
+        parts.settings.appearance.observable.subscribe(self._wear)
+
+    def _wear(self, state: AppearanceState) -> None:
+        """What was chosen in the settings; until then as the app was started."""
+        if state.is_dark is not None:
+            self.theme_cls.theme_style = (
+                Appearance.DARK if state.is_dark else Appearance.LIGHT
+            ).value
+        scale_fonts(self.theme_cls, state.font_scale)
 
     def _cannot_start(self, sentence: str) -> None:
         self._root.clear_widgets()

@@ -8,6 +8,8 @@ from kivymd.uix.navigationdrawer import MDNavigationDrawer, MDNavigationLayout
 from kivymd.uix.screen import MDScreen
 from kivymd.uix.screenmanager import MDScreenManager
 
+from app.ui.trail import Trail
+
 HOME = "chat"
 BACK_KEYS = (27, 1001)
 
@@ -17,6 +19,7 @@ class Navigation:
 
     def __init__(self, leave_app: Callable[[], None]) -> None:
         self._leave_app = leave_app
+        self._trail = Trail(HOME)
         self._screens = MDScreenManager(transition=NoTransition())
         self._drawer = MDNavigationDrawer(radius=(0, 16, 16, 0), drawer_type="modal")
         self.root = MDNavigationLayout()
@@ -44,6 +47,7 @@ class Navigation:
 
     def go(self, name: str) -> None:
         self.close_drawer()
+        self._trail.go(name)
         self._screens.current = name
 
     def open_drawer(self) -> None:
@@ -58,8 +62,8 @@ class Navigation:
             self.close_drawer()
         elif getattr(self._screens.current_screen, "take_back", _nothing_to_close)():
             return  # a sheet went away, or the screen knows where it leads back to
-        elif self.current != HOME:
-            self.go(HOME)
+        elif not self._trail.is_at_home:
+            self._screens.current = self._trail.back()
         else:
             self._leave_app()
 

@@ -15,6 +15,7 @@ from app.chat.send_message import SendMessage
 from app.contracts.conversation import MessageStore
 from app.contracts.engine_link import EngineControl, EngineQuestions
 from app.contracts.search import MemorySearch
+from app.contracts.secrets import SecretStore
 from app.memory.day_change import DayChange
 from app.memory.entry_usage import EntryUsage
 from app.memory.index_or_files import IndexOrFiles
@@ -47,6 +48,8 @@ class ChatParts:
     name_session: NameSession
     messages: MessageStore
     models: ConfiguredModels
+    secrets: SecretStore
+    tool_names: Callable[[], tuple[str, ...]]
     search: MemorySearch
     injector: MemoryInjector
     record_write: WriteRecorder
@@ -65,15 +68,16 @@ def build_chat(
     triggers = MemoryTriggers(base.jobs, base.sessions, engine, base.clock)
     messages = IndexedMessages(base.messages, base.index, triggers.index_grew)
     record_write = WriteRecorder(base.history, base.files, base.index, triggers.index_grew)
-    usage = EntryUsage(base.usage, base.clock)
+    usage = EntryUsage(base.memory_usage, base.clock)
     injector = MemoryInjector(
         search, base.files, base.settings, base.clock, on_injected=usage.injected
     )
+    secrets = secret_store(environment)
     models = ConfiguredModels(
         base.agents,
         base.providers,
         base.catalog,
-        secret_store(environment),
+        secrets,
         redactor(),
         OnDeviceProvider(search, base.clock),
     )
@@ -112,6 +116,8 @@ def build_chat(
         name_session=NameSession(base.sessions, messages, models),
         messages=messages,
         models=models,
+        secrets=secrets,
+        tool_names=registry.names,
         search=search,
         injector=injector,
         record_write=record_write,

@@ -9,9 +9,11 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+
+from app.providers.loopback_servers import LoopbackPorts
 
 PROJECT = Path(__file__).resolve().parents[2]
 LONGEST_SOCKET_PATH = 100
@@ -22,6 +24,7 @@ LONGEST_SOCKET_PATH = 100
 class Environment:
     home: Path
     clock_shift: timedelta = timedelta()
+    loopback: LoopbackPorts = field(default_factory=LoopbackPorts)
 
     @property
     def database(self) -> Path:

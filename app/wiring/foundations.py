@@ -20,6 +20,7 @@ from app.contracts.memory_index import (
 from app.contracts.memory_usage import MemoryUsage
 from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.settings import SettingsStore
+from app.contracts.usage import UsageStore
 from app.memory.index_builder import IndexBuilder, fits_the_model
 from app.storage.database import (
     AgentRows,
@@ -31,6 +32,7 @@ from app.storage.database import (
     RecoveryReport,
     SessionRows,
     SettingsRows,
+    TokenUsageRows,
     open_recovering,
 )
 from app.storage.database.index_feed import IndexFeedRows
@@ -55,13 +57,14 @@ class Foundations:
     catalog: ModelCatalog
     jobs: JobQueue
     settings: SettingsStore
+    usage: UsageStore
     files: MemoryFiles
     history: VersionHistory
     index_rows: IndexStore
     index_feed: IndexFeed
     index_cache: DerivedArrays
     index: IndexBuilder
-    usage: MemoryUsage
+    memory_usage: MemoryUsage
     seen_files: SeenFiles
     unindexed: UnindexedMessages
     recovery: RecoveryReport
@@ -93,13 +96,14 @@ def open_foundations(environment: Environment) -> Foundations:
         catalog=ModelRows(database),
         jobs=jobs,
         settings=SettingsRows(database),
+        usage=TokenUsageRows(database),
         files=files,
         history=history,
         index_rows=index_rows,
         index_feed=IndexFeedRows(database),
         index_cache=DerivedArraysFile(environment.search_cache),
         index=IndexBuilder(index_rows, clock, fits_the_model),
-        usage=UsageRows(database),
+        memory_usage=UsageRows(database),
         seen_files=SeenFileRows(database),
         unindexed=messages,
         recovery=opened.report,

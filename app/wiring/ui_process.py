@@ -1,6 +1,5 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
-from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.device.engine_client import EngineClient
 from app.ui.application import AppParts, OneClawApp
 from app.ui.screens.chat.view_model import ChatViewModel
@@ -12,8 +11,8 @@ from app.wiring.device_twins import engine_control
 from app.wiring.environment import Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.memory_pages import build_memory_pages
-
-AGENT_NAME = "General Assistant"
+from app.wiring.settings_pages import answering, build_settings
+from app.wiring.system_clock import TimeOrderedIds
 
 
 def build_app(environment: Environment, appearance: Appearance = Appearance.LIGHT) -> OneClawApp:
@@ -41,12 +40,13 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
             base.sessions,
             chat.messages,
             tasks,
-            f"{AGENT_NAME} · {chat.models.for_agent(GENERAL_ASSISTANT_ID).name}",
+            answering(chat.models),
             name_session=chat.name_session,
         ),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
-        memory=build_memory_pages(
-            environment, base, chat.record_write, chat.search, engine, tasks
+        memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
+        settings=build_settings(
+            environment, base, chat.models, chat.secrets, chat.tool_names, tasks, TimeOrderedIds()
         ),
         triggers=chat.triggers,
         day_change=chat.day_change,

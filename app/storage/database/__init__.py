@@ -13,6 +13,7 @@ from app.storage.database.provider_rows import ProviderRows
 from app.storage.database.recovery import OpenedDatabase, RecoveryReport, open_recovering
 from app.storage.database.session_rows import SessionRows
 from app.storage.database.settings_rows import SettingsRows
+from app.storage.database.token_usage_rows import TokenUsageRows
 from app.storage.database.usage_rows import UsageRows
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "RecoveryReport",
     "SessionRows",
     "SettingsRows",
+    "TokenUsageRows",
     "UsageRows",
     "open_database",
     "open_recovering",

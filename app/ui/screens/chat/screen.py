@@ -8,15 +8,17 @@ from kivy.core.clipboard import Clipboard
 from kivy.properties import BooleanProperty, StringProperty
 from kivymd.uix.screen import MDScreen
 
+from app.ui.screens.chat.model_card import ModelCardState, ModelCardViewModel
 from app.ui.screens.chat.view_model import EXAMPLES, ChatRow, ChatState, ChatViewModel
 from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.composer import Composer
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.message_row import AnswerRow, QuestionRow
+from app.ui.widgets.model_card import ModelCard
 from app.ui.widgets.note_row import NoteRow
 from app.ui.widgets.top_bar import TopBar, TouchIconButton
 
-__all__ = ["ChatScreen", "Composer", "TopBar", "TouchIconButton"]
+__all__ = ["ChatScreen", "Composer", "ModelCard", "TopBar", "TouchIconButton"]
 
 load_kv(__file__, "screen.kv")
 
@@ -35,9 +37,13 @@ class ChatScreen(MDScreen):
     is_private = BooleanProperty(False)
     can_retry = BooleanProperty(False)
     queued = StringProperty()
+    is_card_wanted = BooleanProperty(False)
 
-    def __init__(self, model: ChatViewModel, open_drawer: Callable[[], None]) -> None:
+    def __init__(
+        self, model: ChatViewModel, card: ModelCardViewModel, open_drawer: Callable[[], None]
+    ) -> None:
         self._model = model
+        self._card = card
         self._drawn: tuple[ChatRow, ...] = ()
         self._widgets: list[RowWidget] = []
         self._older = NoteRow(action_words="Load older", on_action=lambda _: model.load_older())
@@ -46,10 +52,34 @@ class ChatScreen(MDScreen):
         for icon, words in zip(EXAMPLE_ICONS, EXAMPLES, strict=True):
             self.ids.examples.add_widget(self._example(icon, words))
         model.observable.subscribe(self._draw)
+        card.observable.subscribe(self._draw_card)
+
+    def on_pre_enter(self) -> None:
+        self._look_for_models()
+
+    def on_is_empty(self, *_change: object) -> None:
+        self._look_for_models()
 
     def send(self, text: str) -> None:
         if self._model.send(text):
             self.ids.composer.text = ""
+
+    def add_model(self) -> None:
+        self._card.on_add_model()
+
+    def use_found_model(self) -> None:
+        self._card.use_found()
+
+    def _look_for_models(self) -> None:
+        """Only while there is a card to show what was found."""
+        if self.is_empty:
+            self._card.refresh()
+
+    def _draw_card(self, state: ModelCardState) -> None:
+        self.is_card_wanted = state.is_wanted
+        card = self.ids.card
+        card.found = state.found.name if state.found else ""
+        card.is_working, card.notice = state.is_working, state.notice
 
     def _example(self, icon: str, words: str) -> ActionRow:
         row = ActionRow(icon=icon, text=words, on_release=lambda _: self.send(words))

@@ -150,6 +150,11 @@ class ChatViewModel:
 
         self._tasks.call(load, show, lambda sentence: self._failed(conversation, sentence))
 
+    def show_subtitle(self, subtitle: str) -> None:
+        """Who answers from now on; an answer that is under way stays with the one before."""
+        self._subtitle = subtitle
+        self._show(replace(self.state, subtitle=subtitle))
+
     def load_older(self) -> None:
         """The page before the oldest row that is shown."""
         session_id, rows = self.state.session_id, self.state.rows

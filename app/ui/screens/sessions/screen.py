@@ -33,6 +33,9 @@ class SessionsPanel(MDBoxLayout):
     def open_memory(self) -> None:
         self._model.on_open_memory()
 
+    def open_settings(self) -> None:
+        self._model.on_open_settings()
+
     def _draw(self, state: SessionsState) -> None:
         if state == self._drawn:
             return

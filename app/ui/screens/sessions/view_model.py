@@ -40,6 +40,7 @@ class SessionsViewModel:
         self.on_open: Callable[[str], None] = lambda _: None
         self.on_new_chat: Callable[[], None] = lambda: None
         self.on_open_memory: Callable[[], None] = lambda: None
+        self.on_open_settings: Callable[[], None] = lambda: None
         self.observable = ObservableState(SessionsState())
 
     @property

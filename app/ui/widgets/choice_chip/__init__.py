@@ -1,5 +1,5 @@
-"""A chip that is chosen or not, 48 dp to touch."""
+"""One of a few choices in a row."""
 
-from app.ui.widgets.choice_chip.widget import ChoiceChip
+from app.ui.widgets.choice_chip.widget import ChipRow, ChoiceChip
 
-__all__ = ["ChoiceChip"]
+__all__ = ["ChipRow", "ChoiceChip"]

@@ -3,6 +3,7 @@
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
+from kivymd.uix.stacklayout import MDStackLayout
 
 from app.ui.widgets.load_kv import load_kv
 
@@ -12,3 +13,7 @@ load_kv(__file__, "widget.kv")
 class ChoiceChip(ButtonBehavior, MDBoxLayout):
     text = StringProperty()
     is_chosen = BooleanProperty(False)
+
+
+class ChipRow(MDStackLayout):
+    """Goes on in the next line when there is no more room."""

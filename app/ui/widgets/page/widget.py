@@ -1,0 +1,36 @@
+"""What all settings pages share. On a wide window the column stays readable in the middle."""
+
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+from kivymd.uix.label import MDLabel
+from kivymd.uix.screen import MDScreen
+
+from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.top_bar import TopBar
+
+__all__ = ["Page", "PageHeading", "PageText", "TopBar"]
+
+load_kv(__file__, "widget.kv")
+
+
+class PageHeading(MDLabel):
+    """Above a group of lines."""
+
+
+class PageText(MDLabel):
+    """A quiet sentence that explains."""
+
+
+class Page(MDScreen):
+    title = StringProperty()
+
+    __events__ = ("on_back",)
+
+    def on_back(self) -> None:
+        """Fired when the arrow is tapped."""
+
+    def show(self, widgets: list[Widget]) -> None:
+        """Replaces what is in the column."""
+        self.ids.column.clear_widgets()
+        for widget in widgets:
+            self.ids.column.add_widget(widget)
