@@ -26,9 +26,11 @@ def test_what_is_said_today_is_logged_on_leaving_and_found_tomorrow(person: Pers
         await driver.come_back()
         await driver.open_drawer()
         await driver.open_memory()
-        await driver.until(lambda: bool(driver.parts.memory.state.pages), "the memory page")
-        shown = driver.parts.memory.state.pages[0].groups[0].lines
-        assert shown == ("My sister Ana likes film cameras.",)
+        await driver.tap(driver.find("TabButton", "Daily logs"))
+        logs_tab = driver.parts.memory.logs
+        await driver.until(lambda: logs_tab.state.page is not None, "the day's page")
+        assert logs_tab.state.page is not None
+        assert "- My sister Ana likes film cameras." in logs_tab.state.page.text
 
     async def tomorrow(driver: AppDriver) -> None:
         await driver.is_open()

@@ -36,6 +36,10 @@ class NoticeBar(MDBoxLayout):
         Clock.unschedule(self.hide)
         Clock.schedule_once(self.hide, SHOWN_SECONDS)
 
+    def on_touch_down(self, touch: object) -> bool:
+        """Hidden, it is not there: Kivy would let its disabled labels swallow the touch."""
+        return self.is_shown and super().on_touch_down(touch)
+
     def undo(self) -> None:
         self.hide()
         self._undo()

@@ -18,6 +18,9 @@ class PushButton(ButtonBehavior, MDBoxLayout):
     )
     is_absent = BooleanProperty(False)
 
+    def on_touch_down(self, touch: object) -> bool:
+        return not self.is_absent and super().on_touch_down(touch)
+
     def ground(self) -> list[float]:
         theme = self.theme_cls
         grounds = {"filled": theme.primaryColor, "tonal": theme.secondaryContainerColor}

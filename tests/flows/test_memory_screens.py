@@ -1,0 +1,267 @@
+"""The memory pages by hand: every change is made with touches and read from the disk."""
+
+import subprocess
+from collections.abc import Callable
+from datetime import date, time
+from pathlib import Path
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from app.memory.daily_log import new_block
+from app.memory.daily_logs import DailyLogs
+from app.memory.kept_files import KeptFiles
+from app.memory.long_term_memory import LongTermMemory
+from app.memory.write_recorder import WriteRecorder
+from app.testing.app_driver import AppDriver, NotSeen
+from app.ui.memory_pages import MemoryPages
+from app.wiring.environment import Environment
+from app.wiring.foundations import open_foundations
+from tests.flows.conftest import Person
+
+Fill = Callable[[LongTermMemory, DailyLogs, KeptFiles], None]
+
+
+def fill(home: Path, fill_with: Fill) -> None:
+    """What earlier days left behind."""
+    home.mkdir(parents=True, exist_ok=True)
+    base = open_foundations(Environment(home))
+    record = WriteRecorder(base.history, base.files, base.index)
+    fill_with(
+        LongTermMemory(base.files, record, base.clock),
+        DailyLogs(base.files, record),
+        KeptFiles(base.files, record),
+    )
+    base.close()
+
+
+def git(home: Path, *arguments: str) -> str:
+    command = ["git", "-c", "safe.directory=*", "-C", str(home), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def memory_text(home: Path) -> str:
+    return (home / "memory" / "MEMORY.md").read_text(encoding="utf-8")
+
+
+def inside(widget: Widget, kind: str, text: str | None = None) -> Widget:
+    for child in widget.walk():
+        if type(child).__name__ == kind and text in (None, getattr(child, "text", None)):
+            return child
+    raise NotSeen(f"no {kind} with {text!r} in {type(widget).__name__}")
+
+
+def entry(driver: AppDriver, words: str) -> Widget:
+    return driver.find("EntryRowView", words)
+
+
+def pages_of(driver: AppDriver) -> MemoryPages:
+    return driver.parts.memory
+
+
+async def open_memory(driver: AppDriver) -> MemoryPages:
+    await driver.open_drawer()
+    await driver.open_memory()
+    pages = pages_of(driver)
+    await driver.until(lambda: not pages.long_term.state.is_loading, "the entries")
+    await driver.frames(4)
+    return pages
+
+
+async def replace_text(driver: AppDriver, field: Widget, words: str) -> None:
+    await driver.tap(field)
+    field.select_all()
+    field.delete_selection()
+    await driver.type_text(words)
+
+
+def test_an_entry_said_in_a_chat_is_pinned_edited_deleted_and_brought_back(person: Person):
+    async def script(driver: AppDriver) -> None:
+        await driver.is_open()
+        await driver.say("Remember that my sister Ana likes film cameras.")
+        await driver.until(lambda: (person.home / "memory/MEMORY.md").exists(), "the entry")
+        pages = await open_memory(driver)
+        words = pages.long_term.state.groups[0].rows[0].text
+        assert "film cameras" in words
+
+        was_pinned = pages.long_term.state.groups[0].rows[0].is_pinned
+        await driver.tap(entry(driver, words).ids.pin)
+        await driver.until(
+            lambda: pages.long_term.state.groups[0].rows[0].is_pinned != was_pinned, "the pin"
+        )
+        await driver.frames()
+        assert ("pinned -->" in memory_text(person.home)) != was_pinned
+
+        await driver.tap(entry(driver, words).ids.menu)
+        await driver.tap(driver.find("ActionRow", "Edit"))
+        sheet = driver.find("BottomSheet")
+        await replace_text(driver, inside(sheet, "PlainField"), "Ana likes old cameras.")
+        await driver.tap(inside(sheet, "PushButton", "Save"))
+        await driver.until(lambda: "old cameras" in memory_text(person.home), "the edit")
+        await driver.until(
+            lambda: pages.long_term.state.groups[0].rows[0].text == "Ana likes old cameras.",
+            "the new words",
+        )
+        await driver.frames()
+
+        await driver.tap(entry(driver, "Ana likes old cameras.").ids.menu)
+        await driver.tap(driver.find("ActionRow", "Delete"))
+        await driver.until(lambda: "cameras" not in memory_text(person.home), "the deletion")
+        await driver.until(lambda: not pages.long_term.state.groups, "the empty page")
+        await driver.frames()
+        await driver.tap(driver.find("PushButton", "Undo"))
+        await driver.until(lambda: "old cameras" in memory_text(person.home), "the entry again")
+
+    person.visits(script)
+    assert git(person.home, "status", "--porcelain") == ""
+
+
+def test_a_text_changed_meanwhile_asks_whose_lines_to_keep(person: Person):
+    def before(memory: LongTermMemory, _logs: DailyLogs, _files: KeptFiles) -> None:
+        memory.save("Prefers short answers", "preferences")
+
+    async def script(driver: AppDriver) -> None:
+        await driver.is_open()
+        pages = await open_memory(driver)
+        await driver.tap(driver.find("EditAsTextButton"))
+        await driver.until(lambda: not pages.editor.state.is_loading, "the editor")
+        await driver.frames()
+        text = memory_text(person.home)
+        mine = text.replace("short answers", "short answers with sources")
+        await replace_text(driver, driver.find("PlainField"), mine)
+
+        driver.app.navigation.back()
+        await driver.until(lambda: driver.app.navigation.current == "memory", "the memory page")
+        place = person.home / "memory" / "MEMORY.md"
+        place.write_text(text.replace("short answers", "short German answers"), encoding="utf-8")
+        await driver.frames()
+        await driver.tap(driver.find("EditAsTextButton"))
+        await driver.until(lambda: pages.editor.state.is_draft, "the draft")
+        await driver.frames()
+        assert "with sources" in driver.find("PlainField").text
+
+        screen = driver.find("MemoryEditorScreen")
+        await driver.tap(screen.ids.save)
+        await driver.until(lambda: pages.editor.state.conflict is not None, "the conflict")
+        await driver.frames()
+        assert "German" in memory_text(person.home)
+        await driver.tap(inside(driver.find("BottomSheet"), "PushButton", "Keep both"))
+        await driver.until(lambda: driver.app.navigation.current == "memory", "it is saved")
+
+    fill(person.home, before)
+    person.visits(script)
+    assert "short answers with sources" in memory_text(person.home)
+    assert "short German answers" in memory_text(person.home)
+
+
+def test_logs_search_files_and_stats_show_what_is_on_the_disk(person: Person):
+    days = (date(2026, 3, 2), date(2026, 3, 5))
+
+    def before(memory: LongTermMemory, logs: DailyLogs, files: KeptFiles) -> None:
+        memory.save("Billing moves to PostgreSQL", "projects")
+        for day in days:
+            body = f"- Lena checked the totals of day {day.day}."
+            logs.append_block(day, new_block("b1", time(9), "Totals", body))
+        files.write("plan.md", "# Plan\n")
+
+    async def script(driver: AppDriver) -> None:
+        await driver.is_open()
+        pages = await open_memory(driver)
+
+        await driver.tap(driver.find("TabButton", "Daily logs"))
+        await driver.until(lambda: pages.logs.state.page is not None, "the newest log")
+        await driver.frames(6)
+        assert driver.find("LogLine").text == "Lena checked the totals of day 5."
+        await driver.tap(driver.find("DayButton", "2"))
+        await driver.until(lambda: pages.logs.state.selected == days[0], "the other day")
+        await driver.frames(6)
+        assert driver.find("LogLine").text == "Lena checked the totals of day 2."
+
+        await driver.tap(driver.find("TabButton", "Search"))
+        await driver.tap(driver.find("PlainField"))
+        await driver.type_text("billing")
+        await driver.until(lambda: bool(pages.search.state.rows), "a result")
+        await driver.frames(6)
+        assert "[ref=mark]Billing[/ref]" in driver.find("MarkedLabel").text
+        assert "keyword" in driver.find("ResultView").why
+
+        await driver.tap(driver.find("TabButton", "Files"))
+        await driver.until(lambda: bool(pages.files.state.rows), "the file")
+        await driver.frames(4)
+        await driver.tap(driver.find("FileRowView").ids.delete)
+        plan = person.home / "files" / "plan.md"
+        await driver.until(lambda: not plan.exists(), "the deletion")
+        await driver.until(lambda: pages.files.state.notice is not None, "Undo")
+        await driver.frames(4)
+        await driver.tap(driver.find("PushButton", "Undo"))
+        await driver.until(plan.exists, "the file again")
+
+        await driver.tap(driver.find("TabButton", "Stats"))
+        await driver.until(lambda: bool(pages.stats.state.figures), "the figures")
+        await driver.frames(6)
+        shown = {card.meaning: card.value for card in _all(driver, "FigureCard")}
+        assert shown["daily logs"] == "2"
+        assert shown["long-term entries"] == "1"
+        await driver.tap(driver.find("PushButton", "Rebuild index"))
+        await driver.frames(4)
+        for kind in ("TabButton", "PushButton", "TouchIconButton"):
+            for widget in _all(driver, kind):
+                assert min(widget.width, widget.height) >= dp(47.9), f"{kind} {widget.size}"
+
+    fill(person.home, before)
+    person.visits(script)
+
+
+def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
+    def before(memory: LongTermMemory, _logs: DailyLogs, files: KeptFiles) -> None:
+        memory.save("Prefers long answers", "preferences")
+        for number in range(52):
+            files.write("plan.md", f"{number}\n")
+        memory.update("Prefers long answers", "Prefers short answers")
+
+    async def script(driver: AppDriver) -> None:
+        await driver.is_open()
+        pages = await open_memory(driver)
+        await driver.tap(driver.find("MemoryScreen").ids.history)
+        await driver.until(lambda: len(pages.history.state.rows) == 50, "a page of 50")
+        await driver.frames(6)
+        await driver.tap(driver.find("ChoiceChip", "Files"))
+        await driver.until(lambda: pages.history.state.rows[0].scope == "Files", "the files")
+        await driver.frames(8)
+        screen = driver.find("HistoryScreen")
+        screen.ids.more.parent.parent.scroll_y = 0
+        await driver.frames(4)
+        await driver.tap(screen.ids.more)
+        await driver.until(lambda: len(pages.history.state.rows) == 52, "the second page")
+
+        await driver.tap(driver.find("ChoiceChip", "Memory"))
+        await driver.until(lambda: len(pages.history.state.rows) == 2, "the memory's versions")
+        await driver.frames(4)
+        screen.ids.more.parent.parent.scroll_y = 1
+        await driver.frames(4)
+        await driver.tap(_all(driver, "CommitRowView")[1])
+        await driver.until(lambda: pages.history.state.shown is not None, "the diff")
+        await driver.frames(4)
+        added = [line for line in _all(driver, "DiffLineView") if line.sign == "+"]
+        assert any("Prefers long answers" in line.markup for line in added)
+        await driver.tap(inside(driver.find("BottomSheet"), "PushButton", "Restore this version"))
+        await driver.tap(inside(driver.find("ConfirmDialog"), "PushButton", "Restore"))
+        await driver.until(lambda: "long answers" in memory_text(person.home), "the old text")
+        await driver.until(lambda: len(pages.history.state.rows) == 3, "the new version")
+        await driver.frames(4)
+        driver.app.navigation.back()
+        await driver.until(lambda: driver.app.navigation.current == "memory", "the way back")
+
+    fill(person.home, before)
+    person.visits(script)
+    assert git(person.home, "log", "-1", "--format=%s").startswith("file: restore memory/MEMORY.md")
+    assert git(person.home, "status", "--porcelain") == ""
+
+
+def _all(driver: AppDriver, kind: str) -> list[Widget]:
+    """In the order they stand on the page."""
+    return [
+        widget
+        for widget in driver.app.root.walk()
+        if type(widget).__name__ == kind and widget.width and widget.opacity
+    ]
