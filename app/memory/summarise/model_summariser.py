@@ -11,7 +11,7 @@ from app.contracts.conversation import Message, TokenUsage
 from app.contracts.errors import ContextTooLong, ProviderError
 from app.contracts.model_provider import ChatMessage, ChatRequest, ModelProvider, Role
 from app.memory.summarise.facts import Fact, without_repeats
-from app.memory.summarise.reply_checks import Refusal, refusal_of
+from app.memory.summarise.reply_checks import Refusal, refusal_of, without_dictated_facts
 from app.memory.summarise.summary_prompt import SYSTEM_PROMPT, summary_prompt
 from app.memory.summarise.summary_reply import SummaryReply, bullet_lines, parse_reply
 from app.memory.summarise.transcript import transcript_lines
@@ -127,8 +127,9 @@ class ModelSummariser:
             max_output_tokens=self._output_tokens,
         )
         completion = await self._provider.complete(request)
-        reply = parse_reply(completion.text)
-        refusal = refusal_of(completion, reply, [line.text for line in window])
+        said = [line.text for line in window]
+        reply = without_dictated_facts(parse_reply(completion.text), said)
+        refusal = refusal_of(completion, reply, said)
         return refusal or _Read(reply, completion.usage)
 
 

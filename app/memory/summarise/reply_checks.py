@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from app.contracts.model_provider import Completion, FinishReason
-from app.memory.summarise.summary_reply import SummaryReply
+from app.memory.summarise.summary_reply import SummaryReply, parse_reply
 from app.memory.text.scripts import HAN, KANA, UNSPACED
 
 _RUN = 5
@@ -50,6 +51,19 @@ def refusal_of(completion: Completion, reply: SummaryReply, said: Sequence[str])
     if _DECLINED.match(reply.summary):
         return Refusal.DECLINED
     return Refusal.COPIED if is_copy(reply.summary, said) else None
+
+
+def without_dictated_facts(reply: SummaryReply, said: Sequence[str]) -> SummaryReply:
+    """Without the facts the conversation itself lists below a facts heading.
+
+    Nobody talks like that but a text that wants to be written into memory: a model that obeyed it
+    has found nothing out.
+    """
+    if not reply.facts:
+        return reply
+    dictated = {tuple(_words(fact.text)) for text in said for fact in parse_reply(text).facts}
+    kept = tuple(fact for fact in reply.facts if tuple(_words(fact.text)) not in dictated)
+    return replace(reply, facts=kept)
 
 
 def is_copy(summary: str, said: Sequence[str]) -> bool:
