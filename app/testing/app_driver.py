@@ -13,6 +13,8 @@ from typing import TypeVar
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from app.ui.application import AppParts, OneClawApp
@@ -125,6 +127,43 @@ class AppDriver:
             if type(widget).__name__ == kind and text in (None, getattr(widget, "text", None)):
                 return widget
         raise NotSeen(f"no {kind} with {text!r} on the screen")
+
+    def find_button(self, icon: str) -> Widget:
+        """The first visible button with that icon."""
+        for widget in self._visible():
+            if isinstance(widget, ButtonBehavior) and getattr(widget, "icon", None) == icon:
+                return widget
+        raise NotSeen(f"no button with {icon!r} on the screen")
+
+    def find_field(self, label: str) -> Widget:
+        for widget in self._visible():
+            if getattr(widget, "label", None) == label:
+                return widget
+        raise NotSeen(f"no field {label!r} on the screen")
+
+    async def write(self, label: str, words: str) -> None:
+        """Taps the field of that name, empties it and types."""
+        written = self.find_field(label).ids.input
+        await self.tap(written)
+        written.select_all()
+        written.delete_selection()
+        await self.type_text(words)
+
+    def look(self, widget: Widget, quality: str = "text") -> str:
+        return str(getattr(widget, quality))
+
+    @property
+    def theme_style(self) -> str:
+        return str(self.app.theme_cls.theme_style)
+
+    def small_targets(self, smallest: float = 48) -> list[str]:
+        """What can be tapped on this screen but is too small for a finger."""
+        return [
+            f"{type(widget).__name__} {widget.width:.0f} x {widget.height:.0f}"
+            for widget in self._visible()
+            if isinstance(widget, ButtonBehavior)
+            and min(widget.width, widget.height) < dp(smallest)
+        ]
 
     def take_picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -5,7 +5,7 @@ Speaks the words of chat completions, and of Ollama's own list of models.
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -34,7 +34,7 @@ class ModelServer:
         return f"http://127.0.0.1:{self.port}/v1"
 
     @contextmanager
-    def running(self) -> Iterator["ModelServer"]:
+    def running(self) -> Generator["ModelServer"]:
         thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         try:
@@ -52,7 +52,7 @@ class _Listener(ThreadingHTTPServer):
 
 
 class _Conversation(BaseHTTPRequestHandler):
-    def log_message(self, *_words: object) -> None:
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Tests are quiet."""
 
     def do_GET(self) -> None:

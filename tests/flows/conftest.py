@@ -13,10 +13,13 @@ from app.wiring.kivy_setup import prepare_kivy
 # Before anything imports Kivy: it reads its settings once.
 prepare_kivy(Path(tempfile.mkdtemp(prefix="oneclaw-kivy-")), offscreen=True)
 
+from app.providers.loopback_servers import LoopbackPorts
 from app.testing.app_driver import AppDriver, play
 from app.ui.theme.palette import Appearance
 from app.wiring.ui_process import build_app
 
+# A model server that happens to run on this machine must not take part.
+NOBODY_LISTENS = LoopbackPorts(1, 1, 1)
 Script = Callable[[AppDriver], Awaitable[None]]
 
 
@@ -27,10 +30,16 @@ class Person:
         self.home = home
 
     def visits(
-        self, script: Script, *, days_later: int = 0, appearance: Appearance = Appearance.LIGHT
+        self,
+        script: Script,
+        *,
+        days_later: int = 0,
+        appearance: Appearance = Appearance.LIGHT,
+        loopback: LoopbackPorts = NOBODY_LISTENS,
     ) -> None:
         shift = timedelta(days=days_later)
-        play(build_app(Environment(self.home, clock_shift=shift), appearance), script)
+        environment = Environment(self.home, clock_shift=shift, loopback=loopback)
+        play(build_app(environment, appearance), script)
 
 
 @pytest.fixture
