@@ -94,6 +94,7 @@ class OneClawApp(MDApp):
         if self.parts is not None:
             self.parts.sessions.refresh()
             self.parts.memory.refresh()
+            self.parts.settings.appearance.refresh()
             self._look_at_the_date()
 
     def _show(self, parts: AppParts) -> None:
