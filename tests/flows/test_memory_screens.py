@@ -4,9 +4,7 @@ import subprocess
 from collections.abc import Callable
 from datetime import date, time
 from pathlib import Path
-
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
+from typing import Any
 
 from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
@@ -18,6 +16,8 @@ from app.ui.memory_pages import MemoryPages
 from app.wiring.environment import Environment
 from app.wiring.foundations import open_foundations
 from tests.flows.conftest import Person
+
+SMALLEST_TARGET = 48
 
 Fill = Callable[[LongTermMemory, DailyLogs, KeptFiles], None]
 
@@ -44,15 +44,20 @@ def memory_text(home: Path) -> str:
     return (home / "memory" / "MEMORY.md").read_text(encoding="utf-8")
 
 
-def inside(widget: Widget, kind: str, text: str | None = None) -> Widget:
+def seen(driver: AppDriver, kind: str, text: str | None = None) -> Any:
+    """Kivy carries no types; what is on the screen is anything."""
+    return driver.find(kind, text)
+
+
+def inside(widget: Any, kind: str, text: str | None = None) -> Any:
     for child in widget.walk():
         if type(child).__name__ == kind and text in (None, getattr(child, "text", None)):
             return child
     raise NotSeen(f"no {kind} with {text!r} in {type(widget).__name__}")
 
 
-def entry(driver: AppDriver, words: str) -> Widget:
-    return driver.find("EntryRowView", words)
+def entry(driver: AppDriver, words: str) -> Any:
+    return seen(driver, "EntryRowView", words)
 
 
 def pages_of(driver: AppDriver) -> MemoryPages:
@@ -68,7 +73,7 @@ async def open_memory(driver: AppDriver) -> MemoryPages:
     return pages
 
 
-async def replace_text(driver: AppDriver, field: Widget, words: str) -> None:
+async def replace_text(driver: AppDriver, field: Any, words: str) -> None:
     await driver.tap(field)
     field.select_all()
     field.delete_selection()
@@ -93,8 +98,8 @@ def test_an_entry_said_in_a_chat_is_pinned_edited_deleted_and_brought_back(perso
         assert ("pinned -->" in memory_text(person.home)) != was_pinned
 
         await driver.tap(entry(driver, words).ids.menu)
-        await driver.tap(driver.find("ActionRow", "Edit"))
-        sheet = driver.find("BottomSheet")
+        await driver.tap(seen(driver, "ActionRow", "Edit"))
+        sheet = seen(driver, "BottomSheet")
         await replace_text(driver, inside(sheet, "PlainField"), "Ana likes old cameras.")
         await driver.tap(inside(sheet, "PushButton", "Save"))
         await driver.until(lambda: "old cameras" in memory_text(person.home), "the edit")
@@ -105,11 +110,11 @@ def test_an_entry_said_in_a_chat_is_pinned_edited_deleted_and_brought_back(perso
         await driver.frames()
 
         await driver.tap(entry(driver, "Ana likes old cameras.").ids.menu)
-        await driver.tap(driver.find("ActionRow", "Delete"))
+        await driver.tap(seen(driver, "ActionRow", "Delete"))
         await driver.until(lambda: "cameras" not in memory_text(person.home), "the deletion")
         await driver.until(lambda: not pages.long_term.state.groups, "the empty page")
         await driver.frames()
-        await driver.tap(driver.find("PushButton", "Undo"))
+        await driver.tap(seen(driver, "PushButton", "Undo"))
         await driver.until(lambda: "old cameras" in memory_text(person.home), "the entry again")
 
     person.visits(script)
@@ -123,29 +128,29 @@ def test_a_text_changed_meanwhile_asks_whose_lines_to_keep(person: Person):
     async def script(driver: AppDriver) -> None:
         await driver.is_open()
         pages = await open_memory(driver)
-        await driver.tap(driver.find("EditAsTextButton"))
+        await driver.tap(seen(driver, "EditAsTextButton"))
         await driver.until(lambda: not pages.editor.state.is_loading, "the editor")
         await driver.frames()
         text = memory_text(person.home)
         mine = text.replace("short answers", "short answers with sources")
-        await replace_text(driver, driver.find("PlainField"), mine)
+        await replace_text(driver, seen(driver, "PlainField"), mine)
 
         driver.app.navigation.back()
         await driver.until(lambda: driver.app.navigation.current == "memory", "the memory page")
         place = person.home / "memory" / "MEMORY.md"
         place.write_text(text.replace("short answers", "short German answers"), encoding="utf-8")
         await driver.frames()
-        await driver.tap(driver.find("EditAsTextButton"))
+        await driver.tap(seen(driver, "EditAsTextButton"))
         await driver.until(lambda: pages.editor.state.is_draft, "the draft")
         await driver.frames()
-        assert "with sources" in driver.find("PlainField").text
+        assert "with sources" in seen(driver, "PlainField").text
 
-        screen = driver.find("MemoryEditorScreen")
+        screen = seen(driver, "MemoryEditorScreen")
         await driver.tap(screen.ids.save)
         await driver.until(lambda: pages.editor.state.conflict is not None, "the conflict")
         await driver.frames()
         assert "German" in memory_text(person.home)
-        await driver.tap(inside(driver.find("BottomSheet"), "PushButton", "Keep both"))
+        await driver.tap(inside(seen(driver, "BottomSheet"), "PushButton", "Keep both"))
         await driver.until(lambda: driver.app.navigation.current == "memory", "it is saved")
 
     fill(person.home, before)
@@ -168,45 +173,45 @@ def test_logs_search_files_and_stats_show_what_is_on_the_disk(person: Person):
         await driver.is_open()
         pages = await open_memory(driver)
 
-        await driver.tap(driver.find("TabButton", "Daily logs"))
+        await driver.tap(seen(driver, "TabButton", "Daily logs"))
         await driver.until(lambda: pages.logs.state.page is not None, "the newest log")
         await driver.frames(6)
-        assert driver.find("LogLine").text == "Lena checked the totals of day 5."
-        await driver.tap(driver.find("DayButton", "2"))
+        assert seen(driver, "LogLine").text == "Lena checked the totals of day 5."
+        await driver.tap(seen(driver, "DayButton", "2"))
         await driver.until(lambda: pages.logs.state.selected == days[0], "the other day")
         await driver.frames(6)
-        assert driver.find("LogLine").text == "Lena checked the totals of day 2."
+        assert seen(driver, "LogLine").text == "Lena checked the totals of day 2."
 
-        await driver.tap(driver.find("TabButton", "Search"))
-        await driver.tap(driver.find("PlainField"))
+        await driver.tap(seen(driver, "TabButton", "Search"))
+        await driver.tap(seen(driver, "PlainField"))
         await driver.type_text("billing")
         await driver.until(lambda: bool(pages.search.state.rows), "a result")
         await driver.frames(6)
-        assert "[ref=mark]Billing[/ref]" in driver.find("MarkedLabel").text
-        assert "keyword" in driver.find("ResultView").why
+        assert "[ref=mark]Billing[/ref]" in seen(driver, "MarkedLabel").text
+        assert "keyword" in seen(driver, "ResultView").why
 
-        await driver.tap(driver.find("TabButton", "Files"))
+        await driver.tap(seen(driver, "TabButton", "Files"))
         await driver.until(lambda: bool(pages.files.state.rows), "the file")
         await driver.frames(4)
-        await driver.tap(driver.find("FileRowView").ids.delete)
+        await driver.tap(seen(driver, "FileRowView").ids.delete)
         plan = person.home / "files" / "plan.md"
         await driver.until(lambda: not plan.exists(), "the deletion")
         await driver.until(lambda: pages.files.state.notice is not None, "Undo")
         await driver.frames(4)
-        await driver.tap(driver.find("PushButton", "Undo"))
+        await driver.tap(seen(driver, "PushButton", "Undo"))
         await driver.until(plan.exists, "the file again")
 
-        await driver.tap(driver.find("TabButton", "Stats"))
+        await driver.tap(seen(driver, "TabButton", "Stats"))
         await driver.until(lambda: bool(pages.stats.state.figures), "the figures")
         await driver.frames(6)
         shown = {card.meaning: card.value for card in _all(driver, "FigureCard")}
         assert shown["daily logs"] == "2"
         assert shown["long-term entries"] == "1"
-        await driver.tap(driver.find("PushButton", "Rebuild index"))
+        await driver.tap(seen(driver, "PushButton", "Rebuild index"))
         await driver.frames(4)
         for kind in ("TabButton", "PushButton", "TouchIconButton"):
             for widget in _all(driver, kind):
-                assert min(widget.width, widget.height) >= dp(47.9), f"{kind} {widget.size}"
+                assert min(widget.width, widget.height) >= SMALLEST_TARGET, f"{kind} {widget.size}"
 
     fill(person.home, before)
     person.visits(script)
@@ -222,19 +227,19 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
     async def script(driver: AppDriver) -> None:
         await driver.is_open()
         pages = await open_memory(driver)
-        await driver.tap(driver.find("MemoryScreen").ids.history)
+        await driver.tap(seen(driver, "MemoryScreen").ids.history)
         await driver.until(lambda: len(pages.history.state.rows) == 50, "a page of 50")
         await driver.frames(6)
-        await driver.tap(driver.find("ChoiceChip", "Files"))
+        await driver.tap(seen(driver, "ChoiceChip", "Files"))
         await driver.until(lambda: pages.history.state.rows[0].scope == "Files", "the files")
         await driver.frames(8)
-        screen = driver.find("HistoryScreen")
+        screen = seen(driver, "HistoryScreen")
         screen.ids.more.parent.parent.scroll_y = 0
         await driver.frames(4)
         await driver.tap(screen.ids.more)
         await driver.until(lambda: len(pages.history.state.rows) == 52, "the second page")
 
-        await driver.tap(driver.find("ChoiceChip", "Memory"))
+        await driver.tap(seen(driver, "ChoiceChip", "Memory"))
         await driver.until(lambda: len(pages.history.state.rows) == 2, "the memory's versions")
         await driver.frames(4)
         screen.ids.more.parent.parent.scroll_y = 1
@@ -244,8 +249,8 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
         await driver.frames(4)
         added = [line for line in _all(driver, "DiffLineView") if line.sign == "+"]
         assert any("Prefers long answers" in line.markup for line in added)
-        await driver.tap(inside(driver.find("BottomSheet"), "PushButton", "Restore this version"))
-        await driver.tap(inside(driver.find("ConfirmDialog"), "PushButton", "Restore"))
+        await driver.tap(inside(seen(driver, "BottomSheet"), "PushButton", "Restore this version"))
+        await driver.tap(inside(seen(driver, "ConfirmDialog"), "PushButton", "Restore"))
         await driver.until(lambda: "long answers" in memory_text(person.home), "the old text")
         await driver.until(lambda: len(pages.history.state.rows) == 3, "the new version")
         await driver.frames(4)
@@ -258,10 +263,11 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
     assert git(person.home, "status", "--porcelain") == ""
 
 
-def _all(driver: AppDriver, kind: str) -> list[Widget]:
+def _all(driver: AppDriver, kind: str) -> list[Any]:
     """In the order they stand on the page."""
+    root: Any = driver.app.root
     return [
         widget
-        for widget in driver.app.root.walk()
+        for widget in root.walk()
         if type(widget).__name__ == kind and widget.width and widget.opacity
     ]

@@ -1,5 +1,6 @@
 """A row of tabs as wide as the window, or wider and scrolled sideways when the words are large."""
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
@@ -38,6 +39,13 @@ class TabBar(MDScrollView):
     def on_selected(self, *_event: object) -> None:
         for button in self.ids.tabs.children:
             button.is_selected = button.text == self.selected
+        # After the layout: with large letters the row is wider than the window.
+        Clock.schedule_once(self._show_selected, 0)
+
+    def _show_selected(self, _elapsed: float) -> None:
+        for button in self.ids.tabs.children:
+            if button.is_selected and self.ids.tabs.width > self.width:
+                self.scroll_to(button, animate=False)
 
     def on_width(self, *_event: object) -> None:
         self._share_width()
