@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Callable
 from datetime import date, time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
@@ -265,9 +265,8 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
 
 def _all(driver: AppDriver, kind: str) -> list[Any]:
     """In the order they stand on the page."""
-    root: Any = driver.app.root
     return [
         widget
-        for widget in root.walk()
+        for widget in cast("Any", driver.app).root.walk()
         if type(widget).__name__ == kind and widget.width and widget.opacity
     ]
