@@ -5,8 +5,7 @@ import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
-from app.wiring.environment import PROJECT, Environment
-from app.wiring.ui_process import engine_command
+from app.wiring.environment import PROJECT, Environment, engine_command
 
 PATIENCE = 60
 

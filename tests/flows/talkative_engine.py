@@ -35,6 +35,9 @@ class TalkativeRows:
     def of_file(self, source_path: str) -> tuple[IndexedChunk, ...]:
         return self._rows.of_file(source_path)
 
+    def paths(self) -> frozenset[str]:
+        return self._rows.paths()
+
     def ids_of_file(self, source_path: str) -> frozenset[str]:
         return self._rows.ids_of_file(source_path)
 

@@ -8,9 +8,8 @@ import pytest
 
 from app.contracts.jobs import JobKind
 from app.contracts.memory_files import LONG_TERM_PATH
-from app.wiring.environment import Environment
+from app.wiring.environment import Environment, engine_command
 from app.wiring.foundations import Foundations, open_foundations
-from app.wiring.ui_process import engine_command
 from tests.flows.test_engine_killed_during_a_flush import engine
 from tests.flows.test_walking_skeleton import git
 

@@ -3,14 +3,14 @@ there stays, the error is one of ours, and with room again everything agrees.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from app.contracts.conversation import MessageKind, NewMessage, Session
+from app.contracts.conversation import Message, MessageKind, NewMessage, Session
 from app.contracts.errors import (
     DatabaseError,
     DatabaseUnwritable,
@@ -27,6 +27,8 @@ from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.index_builder import IndexBuilder, fits_the_model
 from app.memory.long_term_memory import LongTermMemory
+from app.memory.promote_facts import PromoteFacts
+from app.memory.summarise.conversation_summariser import Summary
 from app.memory.summarise.extractive import extractive_summary
 from app.memory.write_recorder import WriteRecorder
 from app.storage.database import (
@@ -35,6 +37,7 @@ from app.storage.database import (
     JobRows,
     MessageRows,
     SessionRows,
+    SettingsRows,
     open_database,
 )
 from app.storage.database.seen_file_rows import SeenFileRows
@@ -50,6 +53,13 @@ from tests.storage.git_history.place import run_git
 
 OUR_ERRORS = (WriteFailed, HistoryError, DatabaseUnwritable)
 MOST_FREE_BLOCKS = 24
+
+
+class ByWords:
+    """Implements Summariser without a model."""
+
+    def summarise(self, agent_id: str, messages: Sequence[Message]) -> Summary:
+        return Summary(extractive_summary(messages))
 
 
 @dataclass
@@ -74,8 +84,10 @@ class Stack:
             SessionRows(self.database),
             MessageRows(self.database),
             self.jobs,
+            SettingsRows(self.database),
             self.logs,
-            extractive_summary,
+            ByWords(),
+            PromoteFacts(self.memory).promote,
             self.clock,
             "engine",
         )

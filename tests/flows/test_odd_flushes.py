@@ -20,9 +20,9 @@ from app.contracts.model_provider import (
 from app.memory.daily_log import LogBlock, parse_blocks
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.long_term_memory import LongTermMemory
+from app.memory.promote_facts import PromoteFacts
 from app.memory.summarise.conversation_summariser import ConversationSummariser
 from app.memory.summarise.extractive import ExtractiveSummariser
-from app.memory.summarise.facts import Fact
 from app.providers.http_call import Timeouts
 from tests.conftest import House
 from tests.fakes.loopback_model import LoopbackModel, loopback_model
@@ -68,10 +68,6 @@ def always(text: str, finish: FinishReason = FinishReason.STOP) -> ScriptedProvi
 def flush(house: House, provider: ModelProvider) -> object:
     memory = LongTermMemory(house.files, house.record_write, house.clock)
 
-    def promote(facts: Sequence[Fact]) -> None:
-        for fact in facts:
-            memory.save(fact.text, fact.category)
-
     writer = DailyLogWriter(
         house.sessions,
         house.messages,
@@ -79,7 +75,7 @@ def flush(house: House, provider: ModelProvider) -> object:
         house.settings,
         house.logs,
         ConversationSummariser(OneModel(provider), ExtractiveSummariser()),
-        promote,
+        PromoteFacts(memory).promote,
         house.clock,
         OWNER,
     )
