@@ -21,6 +21,20 @@ class ModelCard(MDBoxLayout):
 
     __events__ = ("on_add", "on_use")
 
+    def on_kv_post(self, base_widget: object) -> None:
+        self._use = self.ids.use
+        self.on_found(self, self.found)
+
+    def on_found(self, _card: object, found: str) -> None:
+        """The second button is there only when there is something to use."""
+        if not hasattr(self, "_use"):
+            return
+        is_there = self._use.parent is not None
+        if found and not is_there:
+            self.ids.buttons.add_widget(self._use)
+        elif not found and is_there:
+            self.ids.buttons.remove_widget(self._use)
+
     def on_add(self) -> None:
         """Fired when a model is to be added."""
 
