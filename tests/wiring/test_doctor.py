@@ -25,12 +25,15 @@ from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.write_recorder import WriteRecorder
+from app.storage.database.migrations import MIGRATIONS, seen_files
 from app.storage.memory_files import LOCK_NAME
 from app.storage.quiet_moment import is_held
 from app.wiring.doctor import CANNOT_CHECK, FINDINGS, FINE, main
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from tests.storage.git_history.place import run_git
+
+BEFORE_SEEN_FILES = MIGRATIONS.index(seen_files)
 
 
 @dataclass(frozen=True)
@@ -265,9 +268,9 @@ def test_a_newer_apps_database_is_left_alone_even_by_a_repair(patient: Patient):
 def test_an_older_database_is_no_fault(patient: Patient):
     with closing(sqlite3.connect(patient.home / "oneclaw.db")) as connection:
         connection.execute("DROP TABLE seen_files")
-        connection.execute("PRAGMA user_version = 5")
+        connection.execute(f"PRAGMA user_version = {BEFORE_SEEN_FILES}")
     code, told = patient.doctor()
-    assert (code, "of the older version 5" in told) == (FINE, True)
+    assert (code, f"of the older version {BEFORE_SEEN_FILES}" in told) == (FINE, True)
     patient.is_mended()
 
 
