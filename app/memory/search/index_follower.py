@@ -53,6 +53,16 @@ class IndexFollower:
     def _catch_up(self, arrays: MemoryArrays) -> MemoryArrays:
         if self._feed.lineage() != self._lineage:
             arrays = self._start()
+        known = arrays.model_id
+        arrays = self._with_changes(arrays)
+        if known and arrays.model_id != known:
+            # Arrays hold the vectors of one model: those of the other were sent away on meeting it.
+            # Only the rows know which of them are good now.
+            self._revision = 0
+            arrays = self._with_changes(MemoryArrays())
+        return arrays
+
+    def _with_changes(self, arrays: MemoryArrays) -> MemoryArrays:
         while True:
             changes = self._feed.changes_after(self._revision, _PAGE)
             if changes.revision == self._revision:

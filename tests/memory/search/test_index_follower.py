@@ -10,11 +10,15 @@ from app.contracts.search import MemorySource, SearchQuery
 from app.memory.search.array_parts import compacted, from_parts, to_parts
 from app.memory.search.candidates import eligible_slots
 from app.memory.search.hybrid_search import HybridSearch
+from app.memory.search.index_follower import IndexFollower
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.question import read_question
 from app.memory.search.ranking import rank
 from app.memory.search.settings import SearchSettings
+from app.storage.database import IndexRows
+from app.storage.database.index_feed import IndexFeedRows
 from app.storage.derived_arrays import DerivedArraysFile
+from tests.conftest import House
 from tests.memory.search.conftest import TODAY, Memory, query, texts
 
 NOW = datetime(2026, 2, 1, tzinfo=UTC)
@@ -172,3 +176,19 @@ def test_search_goes_on_right_after_a_save(memory: Memory, tmp_path: Path):
     assert [hit.chunk_id for hit in search.search(query("Fact 17 about lake"))] == [
         hit.chunk_id for hit in before
     ]
+
+
+def test_vectors_of_another_model_in_between_leave_the_good_ones_in_place(house: House):
+    rows = IndexRows(house.database)
+    path = "memory/daily/2026-02-28.md"
+    house.index.index_file(path, "# Daily Log - 2026-02-28\n\n- tea\n- lake\n- cello\n")
+    ids = sorted(rows.ids_of_file(path))
+    follower = IndexFollower(IndexFeedRows(house.database))
+    rows.put_vectors({one: vector_of(n) for n, one in enumerate(ids)}, "ours")
+    assert follower.follow().columns.has_vector.all()
+    rows.put_vectors({ids[0]: vector_of(9)}, "theirs")
+    follower.follow()
+    rows.put_vectors({ids[0]: vector_of(0)}, "ours")
+    arrays = follower.follow()
+    assert arrays.model_id == "ours"
+    assert arrays.columns.has_vector.all()
