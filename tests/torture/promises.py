@@ -10,7 +10,7 @@ from app.contracts.memory_files import LONG_TERM_PATH, daily_log_path
 from app.memory.daily_log import parse_blocks
 from app.memory.long_term_document import LongTermDocument
 from app.storage.memory_files import MemoryFilesOnDisk
-from tests.torture.writers import SHARED_DAY, block_body, fact
+from tests.torture.writers import OWN_VERSIONS, SHARED_DAY, block_body, fact, own_text
 
 
 @dataclass
@@ -82,14 +82,23 @@ def _empty_files(home: Path) -> Iterator[str]:
 
 def _own_file(text: str, path: str, names: list[str]) -> Iterator[str]:
     """As the last acknowledged step left it, or as the one after that, which was under way."""
-    is_log = path.startswith("memory/")
-    is_two = "two" in text
-    states = {"one": "one" in text and not is_two, "two": is_two and (not is_log or "one" in text)}
-    other = "two" if names[-1] == "one" else "one"
-    if not (states[names[-1]] or states[other]):
-        yield f"{path} is neither of its versions"
-    if is_log and len(parse_blocks(text)) != (2 if is_two else 1):
-        yield f"{path} has {len(parse_blocks(text))} blocks"
+    last = OWN_VERSIONS.index(names[-1])
+    allowed = {OWN_VERSIONS[last], OWN_VERSIONS[(last + 1) % len(OWN_VERSIONS)]}
+    found = _version_of_log(text) if path.startswith("memory/") else _version_of_file(text)
+    if found not in allowed:
+        yield f"{path} is {found or 'no version at all'} after {names[-1]} was acknowledged"
+
+
+def _version_of_log(text: str) -> str:
+    """Each version has one block more."""
+    titles = tuple(block.title for block in parse_blocks(text))
+    is_whole = bool(titles) and titles == OWN_VERSIONS[: len(titles)]
+    return titles[-1] if is_whole else ""
+
+
+def _version_of_file(text: str) -> str:
+    name, _, number = text.split("\n", 1)[0].partition(" of ")
+    return name if number.isdigit() and text == own_text(int(number), name) else ""
 
 
 def git_complaints(home: Path) -> Iterator[str]:

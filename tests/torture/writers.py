@@ -26,6 +26,9 @@ from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 
 SHARED_DAY = date(2026, 2, 28)
+OWN_VERSIONS = ("one", "two", "three")
+"""Three, so that a restore that was acknowledged and lost cannot pass for one under way."""
+
 FIRST_OWN_DAY = date(1990, 1, 1)
 
 
@@ -70,19 +73,19 @@ def edit_text(writer: Writer) -> None:
 
 
 def restore_versions(writer: Writer) -> None:
-    """A kept file and a log of its own, back and forth between two versions."""
+    """A kept file and a log of its own, round and round through three versions."""
     files, history = writer.base.files, writer.base.history
     kept = KeptFiles(files, writer.record_write)
     logs = DailyLogs(files, writer.record_write)
     restore = RestoreVersion(files, history, writer.record_write)
     file, day = own_file(writer.number), own_day(writer.number)
     log = daily_log_path(day)
-    for name in ("one", "two"):
+    for name in OWN_VERSIONS:
         kept.write(file, own_text(writer.number, name))
         writer.acknowledge("own", file, name)
         logs.append_block(day, new_block(f"{name}{writer.number}", time(9), name, f"- {name}"))
         writer.acknowledge("own", log, name)
-    for name, step in zip(cycle(("one", "two")), count(), strict=False):
+    for name, step in zip(cycle(OWN_VERSIONS), count(), strict=False):
         for path in (file, log):
             restore(path, sha_of(writer, path, name))
             writer.acknowledge("own", path, name)
@@ -92,9 +95,9 @@ def restore_versions(writer: Writer) -> None:
 
 
 def sha_of(writer: Writer, path: str, name: str) -> str:
-    """The first version has one block or the word "one", the second both or the word "two"."""
+    """Its versions were first written in their order."""
     oldest_first = list(reversed(writer.base.history.log(under=path, limit=200).commits))
-    return oldest_first[0 if name == "one" else 1].sha
+    return oldest_first[OWN_VERSIONS.index(name)].sha
 
 
 def talk(writer: Writer) -> None:
