@@ -21,7 +21,7 @@ class ModelCard(MDBoxLayout):
 
     __events__ = ("on_add", "on_use")
 
-    def on_kv_post(self, base_widget: object) -> None:
+    def on_kv_post(self, _base_widget: object) -> None:
         self._use = self.ids.use
         self.on_found(self, self.found)
 
