@@ -73,11 +73,21 @@ async def open_memory(driver: AppDriver) -> MemoryPages:
     return pages
 
 
+MOST_TAPS = 5
+
+
 async def replace_text(driver: AppDriver, field: Any, words: str) -> None:
-    await driver.tap(field)
+    for _ in range(MOST_TAPS):
+        # A page that has just come in may still be finding its place when it is tapped.
+        if field.focus:
+            break
+        await driver.tap(field)
+        await driver.frames(10)
+    assert field.focus
     field.select_all()
     field.delete_selection()
     await driver.type_text(words)
+    await driver.until(lambda: field.text == words, "the words are in the field")
 
 
 def test_an_entry_said_in_a_chat_is_pinned_edited_deleted_and_brought_back(person: Person):
@@ -139,8 +149,10 @@ def test_a_text_changed_meanwhile_asks_whose_lines_to_keep(person: Person):
         await driver.until(lambda: driver.app.navigation.current == "memory", "the memory page")
         place = person.home / "memory" / "MEMORY.md"
         place.write_text(text.replace("short answers", "short German answers"), encoding="utf-8")
-        await driver.frames()
+        await driver.frames(10)
         await driver.tap(seen(driver, "EditAsTextButton"))
+        await driver.until(lambda: driver.app.navigation.current == "memory_text", "the editor")
+        await driver.until(lambda: not pages.editor.state.is_loading, "the text")
         await driver.until(lambda: pages.editor.state.is_draft, "the draft")
         await driver.frames()
         assert "with sources" in seen(driver, "PlainField").text
