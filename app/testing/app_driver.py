@@ -23,6 +23,7 @@ W = TypeVar("W", bound=Widget)
 
 PATIENCE_SECONDS = 30.0
 ENTER = 13
+MOST_SETTLING = 20
 
 
 class NotSeen(AssertionError):
@@ -62,12 +63,22 @@ class AppDriver:
                 continue
 
     async def tap(self, widget: Widget) -> None:
-        x, y = widget.to_window(*widget.center)
+        x, y = await self._settled_place(widget)
         touch = _Touch(x, y)
         EventLoop.post_dispatch_input("begin", touch)
         await self.frames(1)
         EventLoop.post_dispatch_input("end", touch)
         await self.frames(1)
+
+    async def _settled_place(self, widget: Widget) -> tuple[float, float]:
+        """Where it is once it stands still: a person does not tap what is still moving."""
+        place = widget.to_window(*widget.center)
+        for _ in range(MOST_SETTLING):
+            await self.frames(4)
+            before, place = place, widget.to_window(*widget.center)
+            if place == before:
+                break
+        return place
 
     async def type_text(self, words: str) -> None:
         Window.dispatch("on_textinput", words)

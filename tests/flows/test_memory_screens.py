@@ -158,6 +158,7 @@ def test_a_text_changed_meanwhile_asks_whose_lines_to_keep(person: Person):
         assert "with sources" in seen(driver, "PlainField").text
 
         screen = seen(driver, "MemoryEditorScreen")
+        await driver.frames(20)
         await driver.tap(screen.ids.save)
         await driver.until(lambda: pages.editor.state.conflict is not None, "the conflict")
         await driver.frames()
