@@ -31,13 +31,19 @@ class AnswerRows:
         session_id: str,
         model: str,
         injected: tuple[InjectedMemory, ...],
+        *,
+        instead_of: Sequence[str] = (),
     ) -> None:
+        """`instead_of`: rows of an earlier answer. They go when the new one has its first row, so
+        that a model that cannot be reached costs nobody the answer they had.
+        """
         self._messages = messages
         self._clock = clock
         self._ids = ids
         self._session_id = session_id
         self._model = model
         self._injected = injected
+        self._instead_of = instead_of
         self._row: Message | None = None
 
     def write(self, draft: AnswerDraft, *, is_partial: bool) -> Message | None:
@@ -45,7 +51,7 @@ class AnswerRows:
         if not draft.text and not draft.thinking:
             return None
         if self._row is None:
-            self._row = self._messages.append(self._new(MessageKind.ASSISTANT, draft.text))
+            self._row = self._append(self._new(MessageKind.ASSISTANT, draft.text))
         self._row = replace(
             self._row,
             text=draft.text,
@@ -61,7 +67,7 @@ class AnswerRows:
     def write_calls(self, calls: Sequence[ToolCall]) -> None:
         for call in calls:
             use = ToolUse(call.id, call.name, call.arguments_json, signature=call.signature)
-            self._messages.append(replace(self._new(MessageKind.TOOL_CALL, ""), tool=use))
+            self._append(replace(self._new(MessageKind.TOOL_CALL, ""), tool=use))
 
     def write_result(self, call: ToolCall, text: str, *, is_error: bool) -> None:
         use = ToolUse(call.id, call.name, is_error=is_error)
@@ -73,6 +79,11 @@ class AnswerRows:
     def next_round(self) -> None:
         """What comes now is another answer, after the results."""
         self._row = None
+
+    def _append(self, message: NewMessage) -> Message:
+        stored = self._messages.append(message, instead_of=self._instead_of)
+        self._instead_of = ()
+        return stored
 
     def _new(self, kind: MessageKind, text: str) -> NewMessage:
         return NewMessage(

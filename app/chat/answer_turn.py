@@ -70,8 +70,9 @@ class AnswerTurn:
         self._checkpoint_seconds = checkpoint_seconds
 
     async def run(
-        self, session: Session, asked: Message, stop: StopSignal
+        self, session: Session, asked: Message, stop: StopSignal, instead_of: Sequence[str] = ()
     ) -> AsyncGenerator[TurnEvent, None]:
+        """`instead_of` is an earlier answer: unseen by the model, replaced by the new one."""
         model = await asyncio.to_thread(self._models.for_agent, session.agent_id)
         prompt = await asyncio.to_thread(self._prompt, session.agent_id)
         injection = await self._inject(session, asked)
@@ -83,14 +84,23 @@ class AnswerTurn:
         if fitted.note:
             yield ContextShortened(fitted.note)
         answer = AnswerRows(
-            self._messages, self._clock, self._ids, session.id, model.model_id, injection.memories
+            self._messages,
+            self._clock,
+            self._ids,
+            session.id,
+            model.model_id,
+            injection.memories,
+            instead_of=instead_of,
         )
         for _ in range(self._most_rounds):
             rows = await asyncio.to_thread(
                 self._messages.after, session.id, fitted.leave_out_through
             )
             request = build_request(
-                model.model_id, system, rows, self._registry.descriptions(caller)
+                model.model_id,
+                system,
+                [row for row in rows if row.id not in instead_of],
+                self._registry.descriptions(caller),
             )
             draft = AnswerDraft()
             events = stop.until_stopped(model.provider.stream(request))

@@ -1,11 +1,11 @@
 """What a person can do in a conversation: send, regenerate, retry, edit the last message.
 
-The message is durable before anything else happens. Answering again never doubles a message: what
-is answered anew is deleted first, and the question keeps its row.
+The message is durable before anything else happens. Answering again never doubles a message and
+never loses one: the old goes in the same step in which the new is stored.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 from app.chat.answer_turn import AnswerTurn
 from app.chat.session_title import first_title
@@ -53,30 +53,45 @@ class SendMessage:
         session, asked = await asyncio.to_thread(
             self._save_question, session_id, text, is_private, agent_id
         )
-        yield UserMessageSaved(session, asked)
-        async for event in self._answer.run(session, asked, stop):
+        async for event in self._answered(session, asked, stop):
             yield event
-        await asyncio.to_thread(self._sessions.touch, session.id, self._clock.now())
 
     async def answer_again(
         self, session_id: str, stop: StopSignal
     ) -> AsyncGenerator[TurnEvent, None]:
-        """Regenerate and Retry: the last question is answered anew."""
-        session, asked = await asyncio.to_thread(self._drop_last_answer, session_id)
+        """Regenerate and Retry: the last question is answered anew.
+
+        The answer it had stays until the first words of the new one are stored.
+        """
+        session = await asyncio.to_thread(self._sessions.get, session_id)
+        asked, later = await asyncio.to_thread(self._last_turn, session_id)
         if session is None or asked is None:
             yield TurnFailed(NOTHING_TO_ANSWER, None)
             return
-        yield UserMessageSaved(session, asked)
-        async for event in self._answer.run(session, asked, stop):
+        errors = [row.id for row in later if row.kind is MessageKind.ERROR]
+        await asyncio.to_thread(self._messages.delete, errors)
+        earlier = [row.id for row in later if row.kind is not MessageKind.ERROR]
+        async for event in self._answered(session, asked, stop, earlier):
             yield event
 
     async def edit_last(
         self, session_id: str, text: str, stop: StopSignal
     ) -> AsyncGenerator[TurnEvent, None]:
-        """The last question and its answer go; the new words are a new message."""
-        await asyncio.to_thread(self._drop_last_turn, session_id)
-        async for event in self.send(session_id, text, stop):
+        """The last question and its answer go as the new words come, in one step."""
+        session, asked = await asyncio.to_thread(self._replace_last_turn, session_id, text)
+        if session is None or asked is None:
+            yield TurnFailed(NOTHING_TO_ANSWER, None)
+            return
+        async for event in self._answered(session, asked, stop):
             yield event
+
+    async def _answered(
+        self, session: Session, asked: Message, stop: StopSignal, instead_of: Sequence[str] = ()
+    ) -> AsyncGenerator[TurnEvent, None]:
+        yield UserMessageSaved(session, asked)
+        async for event in self._answer.run(session, asked, stop, instead_of):
+            yield event
+        await asyncio.to_thread(self._sessions.touch, session.id, self._clock.now())
 
     def _save_question(
         self, session_id: str | None, text: str, is_private: bool, agent_id: str
@@ -93,29 +108,30 @@ class SendMessage:
                 is_private=is_private,
             )
             self._sessions.create(session)
-        message = self._messages.append(
-            NewMessage(
-                id=self._ids.new_id(),
-                session_id=session.id,
-                kind=MessageKind.USER,
-                text=text,
-                said_at=now,
-            )
-        )
-        self._sessions.touch(session.id, now)
-        return session, message
+        return session, self._append(session, text)
 
-    def _drop_last_answer(self, session_id: str) -> tuple[Session | None, Message | None]:
+    def _append(self, session: Session, text: str, instead_of: Sequence[str] = ()) -> Message:
+        now = self._clock.now()
+        question = NewMessage(
+            id=self._ids.new_id(),
+            session_id=session.id,
+            kind=MessageKind.USER,
+            text=text,
+            said_at=now,
+        )
+        message = self._messages.append(question, instead_of=instead_of)
+        self._sessions.touch(session.id, now)
+        return message
+
+    def _replace_last_turn(
+        self, session_id: str, text: str
+    ) -> tuple[Session | None, Message | None]:
         session = self._sessions.get(session_id)
         question, later = self._last_turn(session_id)
-        if session is not None and question is not None:
-            self._messages.delete([row.id for row in later])
-        return session, question
-
-    def _drop_last_turn(self, session_id: str) -> None:
-        question, later = self._last_turn(session_id)
-        if question is not None:
-            self._messages.delete([question.id, *(row.id for row in later)])
+        if session is None or question is None:
+            return None, None
+        old = [question.id, *(row.id for row in later)]
+        return session, self._append(session, text, instead_of=old)
 
     def _last_turn(self, session_id: str) -> tuple[Message | None, list[Message]]:
         """The last question, and the rows after it that answer it (a context summary stays)."""

@@ -147,8 +147,11 @@ class SessionStore(Protocol):
 
 
 class MessageStore(Protocol):
-    def append(self, message: NewMessage) -> Message:
-        """Durable when it returns. The sequence is larger than any the database ever gave."""
+    def append(self, message: NewMessage, *, instead_of: Sequence[str] = ()) -> Message:
+        """Durable when it returns. The sequence is larger than any the database ever gave.
+
+        The messages it stands in for go in the same step: a kill leaves either the old or the new.
+        """
         ...
 
     def replace(self, message: Message) -> None:

@@ -21,8 +21,8 @@ class IndexedMessages:
         self._index = index
         self._on_indexed = on_indexed
 
-    def append(self, message: NewMessage) -> Message:
-        stored = self._messages.append(message)
+    def append(self, message: NewMessage, *, instead_of: Sequence[str] = ()) -> Message:
+        stored = self._messages.append(message, instead_of=instead_of)
         self._follow(stored)
         return stored
 

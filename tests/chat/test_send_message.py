@@ -133,6 +133,39 @@ async def test_editing_the_last_message_replaces_it_and_its_answer(conversation:
     ]
 
 
+async def test_an_answer_stays_when_a_new_one_cannot_be_had(conversation: Conversation):
+    conversation.provider.enqueue_text("It is tea.")
+    for _ in range(2):
+        conversation.provider.enqueue([StreamFailed(LOST)])
+    conversation.provider.enqueue_text("Tea, as always.")
+    await conversation.say("Hello")
+    assert conversation.session_id is not None
+    for _ in range(2):
+        await conversation.follow(
+            conversation.turns.answer_again(conversation.session_id, StopSignal())
+        )
+        assert conversation.said() == [
+            ("USER", "Hello"),
+            ("ASSISTANT", "It is tea."),
+            ("ERROR", LOST.sentence),
+        ]
+    await conversation.follow(
+        conversation.turns.answer_again(conversation.session_id, StopSignal())
+    )
+    assert conversation.said() == [("USER", "Hello"), ("ASSISTANT", "Tea, as always.")]
+
+
+async def test_the_model_does_not_see_the_answer_it_is_to_replace(conversation: Conversation):
+    conversation.provider.enqueue_text("It is tea.")
+    conversation.provider.enqueue_text("Tea, as always.")
+    await conversation.say("Hello")
+    assert conversation.session_id is not None
+    await conversation.follow(
+        conversation.turns.answer_again(conversation.session_id, StopSignal())
+    )
+    assert [one.text for one in conversation.provider.requests[-1].messages] == ["Hello"]
+
+
 async def test_answering_again_where_nothing_was_asked_says_so(
     house: House, conversation: Conversation
 ):

@@ -24,8 +24,9 @@ class MessageRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def append(self, message: NewMessage) -> Message:
+    def append(self, message: NewMessage, *, instead_of: Sequence[str] = ()) -> Message:
         with self._database.writing():
+            self.delete(instead_of)
             session = self._database.values(
                 "SELECT is_private FROM sessions WHERE id = ?", message.session_id
             )

@@ -194,6 +194,16 @@ def test_regenerating_the_logged_answer_never_logs_the_session_again(
     assert _ids(messages, after=logged.last_logged_sequence) == ["again"]
 
 
+def test_a_message_takes_the_place_of_others_or_nothing_changes(messages: MessageRows):
+    for name in ("m1", "m2", "m3"):
+        messages.append(message(name))
+    with pytest.raises(DatabaseError):
+        messages.append(message("m1"), instead_of=["m2", "m3"])
+    assert _ids(messages) == ["m1", "m2", "m3"]
+    messages.append(message("m4"), instead_of=["m2", "m3"])
+    assert _ids(messages) == ["m1", "m4"]
+
+
 def test_deleting_many_messages_leaves_the_others(messages: MessageRows):
     for number in range(6):
         messages.append(message(f"m{number}"))
