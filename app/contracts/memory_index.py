@@ -153,3 +153,7 @@ class DerivedArrays(Protocol):
     def save(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
         """Whole or not at all. Failing to save is no failure: the arrays can be made again."""
         ...
+
+    def discard(self) -> None:
+        """Nothing of it is left: something it was made from was forgotten."""
+        ...

@@ -59,6 +59,10 @@ class DerivedArraysFile:
         except OSError as error:
             _log.warning("search cache not saved: %s", error.strerror)
 
+    def discard(self) -> None:
+        self._remove_leftovers()
+        self._path.unlink(missing_ok=True)
+
     def _write(self, version: str, parts: Mapping[str, bytes | memoryview]) -> None:
         table: dict[str, tuple[int, int]] = {}
         offset = 0

@@ -17,10 +17,12 @@ from app.contracts.memory_index import (
     SeenFiles,
     UnindexedMessages,
 )
+from app.contracts.memory_traces import MemoryTraces
 from app.contracts.memory_usage import MemoryUsage
 from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.settings import SettingsStore
 from app.contracts.usage import UsageStore
+from app.memory.forget_redaction import without_facts
 from app.memory.index_builder import IndexBuilder, fits_the_model
 from app.storage.database import (
     AgentRows,
@@ -37,6 +39,7 @@ from app.storage.database import (
 )
 from app.storage.database.index_feed import IndexFeedRows
 from app.storage.database.seen_file_rows import SeenFileRows
+from app.storage.database.trace_rows import TraceRows
 from app.storage.database.usage_rows import UsageRows
 from app.storage.derived_arrays import DerivedArraysFile
 from app.storage.git_history import GitHistory
@@ -65,6 +68,7 @@ class Foundations:
     index_cache: DerivedArrays
     index: IndexBuilder
     memory_usage: MemoryUsage
+    memory_traces: MemoryTraces
     seen_files: SeenFiles
     unindexed: UnindexedMessages
     recovery: RecoveryReport
@@ -76,7 +80,7 @@ def open_foundations(environment: Environment) -> Foundations:
     opened = open_recovering(environment.database, clock.now())
     database = opened.database
     files = MemoryFilesOnDisk(environment.home)
-    history = GitHistory(environment.home, clock)
+    history = GitHistory(environment.home, clock, redact=without_facts)
     with files.lock():
         findings = history.prepare().findings
     for finding in (*opened.report.findings, *findings):
@@ -104,6 +108,7 @@ def open_foundations(environment: Environment) -> Foundations:
         index_cache=DerivedArraysFile(environment.search_cache),
         index=IndexBuilder(index_rows, clock, fits_the_model),
         memory_usage=UsageRows(database),
+        memory_traces=TraceRows(database),
         seen_files=SeenFileRows(database),
         unindexed=messages,
         recovery=opened.report,
