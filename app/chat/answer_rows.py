@@ -18,6 +18,7 @@ from app.contracts.conversation import (
     ToolUse,
 )
 from app.contracts.model_provider import ToolCall
+from app.contracts.sent_prompts import SentPrompt, SentPromptStore
 
 
 class AnswerRows:
@@ -31,6 +32,7 @@ class AnswerRows:
         session_id: str,
         model: str,
         injected: tuple[InjectedMemory, ...],
+        prompts: SentPromptStore,
         *,
         instead_of: Sequence[str] = (),
     ) -> None:
@@ -43,8 +45,14 @@ class AnswerRows:
         self._session_id = session_id
         self._model = model
         self._injected = injected
+        self._prompts = prompts
+        self._asked_with = SentPrompt("", "")
         self._instead_of = instead_of
         self._row: Message | None = None
+
+    def ask_with(self, system: str, after_sequence: int, tools: Sequence[str]) -> None:
+        """Kept with the row that comes of it."""
+        self._asked_with = SentPrompt("", system, after_sequence, tuple(tools))
 
     def write(self, draft: AnswerDraft, *, is_partial: bool) -> Message | None:
         """The answer as it is now; None when there is nothing worth a row."""
@@ -52,6 +60,7 @@ class AnswerRows:
             return None
         if self._row is None:
             self._row = self._append(self._new(MessageKind.ASSISTANT, draft.text))
+            self._prompts.keep(replace(self._asked_with, message_id=self._row.id))
         self._row = replace(
             self._row,
             text=draft.text,

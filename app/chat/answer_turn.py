@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 from app.chat.answer_draft import AnswerDraft
 from app.chat.answer_rows import AnswerRows
 from app.chat.context_compactor import ContextCompactor
+from app.chat.memory_search_wish import wants_memory_search
 from app.chat.prompt_builder import build_request
 from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import (
@@ -21,11 +22,12 @@ from app.chat.turn_events import (
     TurnFailed,
     TurnStopped,
 )
-from app.contracts.active_model import AgentModels
+from app.contracts.active_model import ActiveModel, ConversationModels
 from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock, IdSource
 from app.contracts.conversation import Message, MessageStore, Session
 from app.contracts.model_provider import StreamEvent, ToolCall
+from app.contracts.sent_prompts import SentPromptStore
 from app.memory.memory_injector import Injection, MemoryInjector
 from app.tools.executor import ToolExecutor
 from app.tools.registry import ToolRegistry
@@ -46,11 +48,12 @@ class AnswerTurn:
         self,
         messages: MessageStore,
         agents: AgentStore,
-        models: AgentModels,
+        models: ConversationModels,
         injector: MemoryInjector,
         registry: ToolRegistry,
         executor: ToolExecutor,
         context: ContextCompactor,
+        prompts: SentPromptStore,
         clock: Clock,
         ids: IdSource,
         *,
@@ -64,6 +67,7 @@ class AnswerTurn:
         self._registry = registry
         self._executor = executor
         self._context = context
+        self._prompts = prompts
         self._clock = clock
         self._ids = ids
         self._most_rounds = most_rounds
@@ -73,7 +77,7 @@ class AnswerTurn:
         self, session: Session, asked: Message, stop: StopSignal, instead_of: Sequence[str] = ()
     ) -> AsyncGenerator[TurnEvent, None]:
         """`instead_of` is an earlier answer: unseen by the model, replaced by the new one."""
-        model = await asyncio.to_thread(self._models.for_agent, session.agent_id)
+        model = await asyncio.to_thread(self._model, session, asked)
         prompt = await asyncio.to_thread(self._prompt, session.agent_id)
         injection = await self._inject(session, asked)
         if injection.memories:
@@ -90,6 +94,7 @@ class AnswerTurn:
             session.id,
             model.model_id,
             injection.memories,
+            self._prompts,
             instead_of=instead_of,
         )
         for _ in range(self._most_rounds):
@@ -102,6 +107,7 @@ class AnswerTurn:
                 [row for row in rows if row.id not in instead_of],
                 self._registry.descriptions(caller),
             )
+            answer.ask_with(system, fitted.leave_out_through, [tool.name for tool in request.tools])
             draft = AnswerDraft()
             events = stop.until_stopped(model.provider.stream(request))
             async for seen in self._stream(events, draft, answer):
@@ -119,6 +125,12 @@ class AnswerTurn:
         sentence = TOO_MANY_ROUNDS.format(rounds=self._most_rounds)
         await asyncio.to_thread(answer.write_error, sentence)
         yield TurnFailed(sentence, None)
+
+    def _model(self, session: Session, asked: Message) -> ActiveModel:
+        """A person's own search of their memory is answered here, whoever else answers."""
+        if not session.is_private and wants_memory_search(asked.text):
+            return self._models.on_device()
+        return self._models.for_agent(session.agent_id)
 
     def _prompt(self, agent_id: str) -> str:
         agent = self._agents.get(agent_id)
@@ -159,7 +171,7 @@ class AnswerTurn:
             answer.next_round()
 
         await asyncio.to_thread(save)
-        return [ToolEnded(one.call.name, one.text, one.is_error) for one in results]
+        return [ToolEnded(one.call.name, one.text, one.is_error, one.change) for one in results]
 
 
 def _ending(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from app.contracts.conversation import InjectedMemory, Message, Session
+from app.contracts.memory_changes import MemoryChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,12 @@ class ToolsCalled:
 
 @dataclass(frozen=True, slots=True)
 class ToolEnded:
-    """`text` is what the model will read; the app looks at the name to offer an Undo."""
+    """`text` is what the model will read; `change` is what the person may want to undo."""
 
     name: str
     text: str
     is_error: bool
+    change: MemoryChange | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,3 +25,11 @@ class AgentModels(Protocol):
     def for_agent(self, agent_id: str) -> ActiveModel:
         """The agent's own model, else the default, else the on-device one. Reads the disk."""
         ...
+
+
+class ConversationModels(AgentModels, Protocol):
+    """What a chat turn asks: besides the agent's model, the one on this device."""
+
+    def on_device(self) -> ActiveModel:
+        """The one that answers from memory and needs nobody else. Reads the disk."""
+        ...

@@ -18,12 +18,19 @@ class MessageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InjectedMemory:
-    """One memory that was put into a prompt, as it is shown under the answer (S7.6)."""
+    """One memory that was put into a prompt, as it is shown under the answer (S7.6).
+
+    `origin` is the file, or the message of a past conversation: what Open leads to.
+    """
 
     source: str
     text: str
     date: date | None
     score: float
+    keyword_score: float = 0.0
+    vector_score: float | None = None
+    matched_words: tuple[str, ...] = ()
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +128,10 @@ class SessionStore(Protocol):
     def rename(self, session_id: str, title: str) -> None: ...
 
     def touch(self, session_id: str, used_at: datetime) -> None: ...
+
+    def set_agent(self, session_id: str, agent_id: str) -> None:
+        """Who answers from now on (S11.4)."""
+        ...
 
     def set_private(self, session_id: str, *, is_private: bool) -> None: ...
 

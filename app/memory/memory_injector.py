@@ -100,6 +100,15 @@ def _shown(section: MemorySection, hits: Sequence[MemoryHit]) -> tuple[InjectedM
         if hit in section.hits or section.shows(hit):
             listed.setdefault(shown_text(hit).casefold(), hit)
     return tuple(
-        InjectedMemory(hit.source.value, shown_text(hit), hit.date, hit.score)
+        InjectedMemory(
+            hit.source.value,
+            shown_text(hit),
+            hit.date,
+            hit.score,
+            keyword_score=hit.keyword_score,
+            vector_score=hit.vector_score,
+            matched_words=hit.matched_words,
+            origin=hit.origin,
+        )
         for hit in listed.values()
     )

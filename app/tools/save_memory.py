@@ -8,6 +8,7 @@ them can tell, so it says so in an optional argument.
 from collections.abc import Callable
 
 from app.contracts.errors import OneClawError
+from app.contracts.memory_changes import MemoryChange
 from app.contracts.memory_files import MemoryFiles
 from app.memory.long_term_document import LongTermDocument
 from app.memory.long_term_memory import CATEGORIES, MAX_CONTENT, LongTermMemory
@@ -90,9 +91,12 @@ class SaveMemory:
         except OneClawError as error:
             return ToolFailure(ToolErrorCode.SAVE_FAILED, error.sentence)
         match outcome:
-            case Saved(section=section, text=text, after=after):
+            case Saved(section=section, text=text, before=before, after=after):
                 preview = _preview(after.text, text)
-                return ToolSuccess(f"Saved under {section}. MEMORY.md now reads:\n\n{preview}")
+                return ToolSuccess(
+                    f"Saved under {section}. MEMORY.md now reads:\n\n{preview}",
+                    MemoryChange(f"Saved to {section}", before, after),
+                )
             case Duplicate(existing=existing):
                 return ToolFailure(
                     ToolErrorCode.DUPLICATE_DETECTED,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from app.contracts.memory_changes import MemoryChange
 from app.contracts.model_provider import ToolDescription
 from app.tools.arguments import Arguments
 from app.tools.parameters import Parameter, object_schema
@@ -31,7 +32,10 @@ class ToolErrorCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToolSuccess:
+    """`change` is for the person: what became different in their memory, and how to undo it."""
+
     text: str
+    change: MemoryChange | None = None
 
 
 @dataclass(frozen=True, slots=True)

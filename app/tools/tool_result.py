@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.contracts.memory_changes import MemoryChange
 from app.contracts.model_provider import ToolCall
 from app.tools.tool import ToolFailure, ToolOutcome, ToolSuccess
 
@@ -18,9 +19,13 @@ class ToolResult:
         return isinstance(self.outcome, ToolFailure)
 
     @property
+    def change(self) -> MemoryChange | None:
+        return self.outcome.change if isinstance(self.outcome, ToolSuccess) else None
+
+    @property
     def text(self) -> str:
         match self.outcome:
-            case ToolSuccess(text):
+            case ToolSuccess(text=text):
                 return _bounded(text)
             case ToolFailure(code, message):
                 return _bounded(f"{code}: {message}")

@@ -4,6 +4,7 @@ Only the one entry whose whole text was named is touched, never a part of one an
 """
 
 from app.contracts.errors import OneClawError
+from app.contracts.memory_changes import MemoryChange
 from app.contracts.memory_files import MemoryFiles
 from app.memory.long_term_memory import MAX_CONTENT
 from app.memory.long_term_outcomes import (
@@ -70,10 +71,16 @@ class UpdateMemory:
 
 def _worded(outcome: UpdateOutcome, new_text: str) -> ToolOutcome:
     match outcome:
-        case Updated():
-            return ToolSuccess(f"Updated. The entry now reads: {new_text.strip()}")
-        case Deleted():
-            return ToolSuccess("Deleted. The entry is no longer in MEMORY.md.")
+        case Updated(before=before, after=after):
+            return ToolSuccess(
+                f"Updated. The entry now reads: {new_text.strip()}",
+                MemoryChange("Memory changed", before, after),
+            )
+        case Deleted(before=before, after=after):
+            return ToolSuccess(
+                "Deleted. The entry is no longer in MEMORY.md.",
+                MemoryChange("Memory removed", before, after),
+            )
         case Unchanged():
             return ToolFailure(
                 ToolErrorCode.VALIDATION_ERROR, "The entry says exactly that already."

@@ -108,6 +108,7 @@ def build_chat(
         ContextCompactor(
             messages, FlushFirst(triggers, base.sessions), estimate_tokens, base.clock, ids
         ),
+        base.prompts,
         base.clock,
         ids,
     )

@@ -50,7 +50,7 @@ class ConfiguredModels:
         chosen = own or self._catalog.default()
         account = self._providers.get(chosen.choice.provider_id)
         if account is None or account.kind is ProviderKind.ON_DEVICE:
-            return self._on_device_model()
+            return self.on_device()
         return ActiveModel(
             self.provider_of(account),
             chosen.choice.model_id,
@@ -66,7 +66,7 @@ class ConfiguredModels:
             known = self._built[account, key] = build_provider(account, ApiKey(key))
         return known
 
-    def _on_device_model(self) -> ActiveModel:
+    def on_device(self) -> ActiveModel:
         model: CatalogModel | None = self._catalog.get(ON_DEVICE_MODEL)
         name = model.name if model else "On-device memory"
         return ActiveModel(self._on_device, ON_DEVICE_MODEL.model_id, name, is_language_model=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock
 from app.contracts.conversation import MessageStore, SessionStore
+from app.contracts.drafts import DraftStore
 from app.contracts.history import VersionHistory
 from app.contracts.jobs import JobKind, JobQueue
 from app.contracts.memory_files import MemoryFiles
@@ -20,6 +21,7 @@ from app.contracts.memory_index import (
 from app.contracts.memory_traces import MemoryTraces
 from app.contracts.memory_usage import MemoryUsage
 from app.contracts.models_catalog import ModelCatalog, ProviderStore
+from app.contracts.sent_prompts import SentPromptStore
 from app.contracts.settings import SettingsStore
 from app.contracts.usage import UsageStore
 from app.memory.forget_redaction import without_facts
@@ -37,8 +39,10 @@ from app.storage.database import (
     TokenUsageRows,
     open_recovering,
 )
+from app.storage.database.draft_rows import DraftRows
 from app.storage.database.index_feed import IndexFeedRows
 from app.storage.database.seen_file_rows import SeenFileRows
+from app.storage.database.sent_prompt_rows import SentPromptRows
 from app.storage.database.trace_rows import TraceRows
 from app.storage.database.usage_rows import UsageRows
 from app.storage.derived_arrays import DerivedArraysFile
@@ -69,6 +73,8 @@ class Foundations:
     index: IndexBuilder
     memory_usage: MemoryUsage
     memory_traces: MemoryTraces
+    prompts: SentPromptStore
+    drafts: DraftStore
     seen_files: SeenFiles
     unindexed: UnindexedMessages
     recovery: RecoveryReport
@@ -109,6 +115,8 @@ def open_foundations(environment: Environment) -> Foundations:
         index=IndexBuilder(index_rows, clock, fits_the_model),
         memory_usage=UsageRows(database),
         memory_traces=TraceRows(database),
+        prompts=SentPromptRows(database),
+        drafts=DraftRows(database),
         seen_files=SeenFileRows(database),
         unindexed=messages,
         recovery=opened.report,

@@ -15,6 +15,7 @@ from app.contracts.conversation import Message
 from app.memory.memory_injector import MemoryInjector
 from app.memory.text.token_estimate import estimate_tokens
 from app.storage.database import AgentRows
+from app.storage.database.sent_prompt_rows import SentPromptRows
 from app.tools.executor import ToolExecutor
 from app.tools.registry import ToolRegistry
 from app.tools.tool import Tool
@@ -28,8 +29,12 @@ class GivenModels:
     """Implements AgentModels: always the same model."""
 
     provider: ScriptedProvider
+    here: ScriptedProvider = field(default_factory=ScriptedProvider)
     context_window: int | None = 100_000
     is_language_model: bool = True
+
+    def on_device(self) -> ActiveModel:
+        return ActiveModel(self.here, "on_device", "On this device", is_language_model=False)
 
     def for_agent(self, agent_id: str) -> ActiveModel:
         return ActiveModel(
@@ -98,6 +103,7 @@ def conversation_of(
         registry,
         ToolExecutor(registry),
         ContextCompactor(house.messages, flush_first, estimate_tokens, house.clock, house.ids),
+        SentPromptRows(house.database),
         house.clock,
         house.ids,
         most_rounds=most_rounds,

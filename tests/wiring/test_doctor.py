@@ -267,7 +267,8 @@ def test_a_newer_apps_database_is_left_alone_even_by_a_repair(patient: Patient):
 
 def test_an_older_database_is_no_fault(patient: Patient):
     with closing(sqlite3.connect(patient.home / "oneclaw.db")) as connection:
-        connection.execute("DROP TABLE seen_files")
+        for table in ("seen_files", "sent_prompts", "drafts"):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute(f"PRAGMA user_version = {BEFORE_SEEN_FILES}")
     code, told = patient.doctor()
     assert (code, f"of the older version {BEFORE_SEEN_FILES}" in told) == (FINE, True)

@@ -16,6 +16,10 @@ def to_json(memories: Sequence[InjectedMemory]) -> str:
                 "text": memory.text,
                 "date": memory.date.isoformat() if memory.date else None,
                 "score": memory.score,
+                "keyword_score": memory.keyword_score,
+                "vector_score": memory.vector_score,
+                "matched_words": list(memory.matched_words),
+                "origin": memory.origin,
             }
             for memory in memories
         ],
@@ -30,6 +34,15 @@ def from_json(text: str) -> tuple[InjectedMemory, ...]:
             text=str(memory["text"]),
             date=date.fromisoformat(str(memory["date"])) if memory["date"] else None,
             score=float(str(memory["score"])),
+            # Answers of earlier versions do not say more than that.
+            keyword_score=float(str(memory.get("keyword_score") or 0)),
+            vector_score=_number_or_none(memory.get("vector_score")),
+            matched_words=tuple(map(str, cast("list[object]", memory.get("matched_words") or []))),
+            origin=str(memory.get("origin") or ""),
         )
         for memory in cast("list[Mapping[str, object]]", json.loads(text))
     )
+
+
+def _number_or_none(value: object) -> float | None:
+    return None if value is None else float(str(value))

@@ -307,3 +307,28 @@ def seen_files(database: Database) -> None:
         ) WITHOUT ROWID
         """,
     )
+
+
+@migration
+def prompts_and_drafts(database: Database) -> None:
+    """Both go with what they belong to. `place` is the session, or "" for one not yet begun."""
+    _run(
+        database,
+        """
+        CREATE TABLE sent_prompts (
+            message_id TEXT NOT NULL PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
+            system TEXT NOT NULL,
+            after_sequence INTEGER NOT NULL,
+            tools TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE drafts (
+            place TEXT NOT NULL PRIMARY KEY,
+            session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE,
+            text TEXT NOT NULL,
+            edits TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX drafts_of_session ON drafts (session_id)",
+    )

@@ -104,6 +104,11 @@ class SessionRows:
                 SessionRow.id == session_id,
             )
 
+    def set_agent(self, session_id: str, agent_id: str) -> None:
+        self._database.update(
+            SessionRow, {SessionRow.agent_id: agent_id}, SessionRow.id == session_id
+        )
+
     def set_private(self, session_id: str, *, is_private: bool) -> None:
         """What was said while it was private keeps its own mark when the session no longer is."""
         self._database.update(

@@ -148,6 +148,26 @@ class UsageRow(Model):
         table_name = "memory_usage"
 
 
+class SentPromptRow(Model):
+    message_id = TextField(primary_key=True)
+    system = TextField()
+    after_sequence = IntegerField()
+    tools = TextField()
+
+    class Meta:
+        table_name = "sent_prompts"
+
+
+class DraftRow(Model):
+    place = TextField(primary_key=True)
+    session_id = TextField(null=True)
+    text = TextField()
+    edits = TextField()
+
+    class Meta:
+        table_name = "drafts"
+
+
 TABLES: tuple[type[Model], ...] = (
     SessionRow,
     MessageRow,
@@ -158,5 +178,7 @@ TABLES: tuple[type[Model], ...] = (
     ModelRow,
     IndexRow,
     UsageRow,
+    SentPromptRow,
+    DraftRow,
 )
 """All of them, what is pointed at before what points at it."""

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from app.storage.database.connection import Database
 from app.storage.database.injected_json import from_json, to_json
-from app.storage.database.tables import MessageRow
+from app.storage.database.tables import MessageRow, SentPromptRow
 
 
 class TraceRows:
@@ -34,7 +34,24 @@ class TraceRows:
                         {MessageRow.injected: to_json(kept)},
                         MessageRow.sequence == row.sequence,
                     )
+            changed += self._scrub_prompts(wanted)
         fold_log_back(self._database)
+        return changed
+
+    def _scrub_prompts(self, wanted: Sequence[str]) -> int:
+        changed = 0
+        for row in self._database.find(SentPromptRow):
+            lines = row.system.split("\n")
+            kept = [
+                line for line in lines if not any(text in normalize("NFC", line) for text in wanted)
+            ]
+            if len(kept) < len(lines):
+                changed += 1
+                self._database.update(
+                    SentPromptRow,
+                    {SentPromptRow.system: "\n".join(kept)},
+                    SentPromptRow.message_id == row.message_id,
+                )
         return changed
 
 

@@ -51,6 +51,10 @@ _DATA_BY_VERSION = {
         VALUES ('digest', 3, 1, 2)
     """,
     7: "INSERT INTO seen_files VALUES ('memory/MEMORY.md', '12-1-1-1', '1 0a1b')",
+    8: """
+        INSERT INTO sent_prompts VALUES ('m1', 'You are.', 0, '[]');
+        INSERT INTO drafts VALUES ('old', 'old', 'half a thought', '')
+    """,
 }
 
 

@@ -1,0 +1,33 @@
+"""System prompts beside the answers they led to; a deleted answer takes its prompt along."""
+
+import json
+from typing import cast
+
+from app.contracts.sent_prompts import SentPrompt
+from app.storage.database.connection import Database
+from app.storage.database.tables import SentPromptRow
+
+
+class SentPromptRows:
+    """Implements SentPromptStore."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep(self, prompt: SentPrompt) -> None:
+        self._database.execute(
+            "INSERT OR REPLACE INTO sent_prompts (message_id, system, after_sequence, tools)"
+            " SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM messages WHERE id = ?)",
+            prompt.message_id,
+            prompt.system,
+            prompt.after_sequence,
+            json.dumps(prompt.tools),
+            prompt.message_id,
+        )
+
+    def get(self, message_id: str) -> SentPrompt | None:
+        row = self._database.find_one(SentPromptRow, SentPromptRow.message_id == message_id)
+        if row is None:
+            return None
+        tools = cast("list[str]", json.loads(row.tools))
+        return SentPrompt(row.message_id, row.system, row.after_sequence, tuple(tools))
