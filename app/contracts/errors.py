@@ -5,6 +5,7 @@ OneClawError
 │   ├── UnreadableFile       binary, not UTF-8, or a folder in its place; never overwritten
 │   ├── UnsafePath           a path that leaves the folder it must stay in
 │   └── WriteFailed          disk full, read-only, no permission; the old contents are intact
+├── ArchiveRefused           an archive to import is not one of ours, damaged or hostile
 ├── HistoryError             the git repository refused
 │   └── UnknownVersion       no such commit, or the file was not in it
 ├── DatabaseError
@@ -51,6 +52,10 @@ class UnsafePath(MemoryFileError):
 
 
 class WriteFailed(MemoryFileError):
+    pass
+
+
+class ArchiveRefused(OneClawError):
     pass
 
 
