@@ -187,6 +187,19 @@ def test_a_message_that_could_not_be_saved_is_said_so(house: House):
     assert model.state.notice == "There is no space left."
     assert model.state.rows == ()
     assert not model.state.is_answering
+    assert model.state.unsent == "Hi"
+    model.took_unsent()
+    assert model.state.unsent == ""
+
+
+def test_an_edit_that_could_not_be_saved_leaves_the_old_words(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "one")]
+    model.send("Hi")
+    turns.failure = WriteFailed("There is no space left.")
+    model.edit_last("Hello")
+    assert texts(model) == ["Hi", "one"]
+    assert model.state.unsent == "Hello"
 
 
 def test_opening_a_session_shows_its_messages_but_no_tool_rows(house: House):
@@ -236,6 +249,51 @@ def test_an_answer_for_a_conversation_that_was_left_is_not_drawn_here(house: Hou
     model.observable.subscribe(leave)
     model.send("Hi")
     assert model.state == ChatState(subtitle="Agent")
+
+
+def test_an_answer_that_still_comes_is_there_and_grows_when_the_person_returns(house: House):
+    model, turns = model_with(house)
+    seen: list[str] = []
+
+    def leave_and_return(state: ChatState) -> None:
+        if texts(model)[-1:] == ["late"] and not seen:
+            seen.append("left")
+            model.new_chat()
+            model.open_session("new")
+            seen.append(model.state.rows[-1].text)
+            assert model.state.is_answering
+
+    turns.answer = [AnswerGrew("late"), AnswerGrew(" words"), saved(turns, "late words")]
+    model.observable.subscribe(leave_and_return)
+    model.send("Hi")
+    assert seen == ["left", "late"]
+    assert texts(model) == ["Hi", "late words"]
+    assert not model.state.is_answering
+
+
+def test_a_message_that_waits_is_sent_though_the_person_left(house: House):
+    model, turns = model_with(house)
+    turns.answer = [AnswerGrew("slow"), saved(turns, "slow")]
+
+    def write_and_leave(state: ChatState) -> None:
+        if state.is_answering and texts(model) == ["first"] and not state.queued:
+            assert model.send("and also")
+            model.new_chat()
+
+    model.observable.subscribe(write_and_leave)
+    model.send("first")
+    assert turns.asked == [(None, "first"), ("new", "and also")]
+    assert model.state.is_empty
+
+
+def test_the_earlier_answer_is_shown_again_when_no_new_one_comes(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "one")]
+    model.send("Hi")
+    turns.answer = [TurnFailed("There is no network.", None)]
+    model.answer_again()
+    assert texts(model) == ["Hi", "one"]
+    assert model.state.notice == "There is no network."
 
 
 def test_a_better_title_is_shown_when_it_comes(house: House):

@@ -105,6 +105,10 @@ class ChatScreen(MDScreen):
         if state.rows != self._drawn:
             self._draw_rows(state.rows)
         self._offer_older(is_offered=state.has_older)
+        if state.unsent:
+            composer = self.ids.composer
+            composer.text = "\n".join(part for part in (state.unsent, composer.text) if part)
+            self._model.took_unsent()
 
     def _offer_older(self, *, is_offered: bool) -> None:
         rows = self.ids.rows

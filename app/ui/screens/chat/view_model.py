@@ -1,10 +1,11 @@
 """The chat screen's state and what a person can do there. Knows no Kivy.
 
-A conversation that was left goes on in the background; its late events are not drawn here.
+A conversation that was left goes on by itself and is shown as it stands when the person returns;
+its late events are never drawn into another one.
 """
 
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from app.chat.session_title import NEW_CHAT_TITLE
@@ -41,7 +42,10 @@ class Turns(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
-    """`notice` is one sentence about what went wrong; `queued` waits for the answer to end."""
+    """`notice` is one sentence about what went wrong; `queued` waits for the answer to end.
+
+    `unsent` are words that could not be stored: they belong back into the composer.
+    """
 
     session_id: str | None = None
     title: str = NEW_CHAT_TITLE
@@ -51,12 +55,27 @@ class ChatState:
     is_private: bool = False
     has_older: bool = False
     queued: str = ""
+    unsent: str = ""
     notice: str = ""
     can_retry: bool = False
 
     @property
     def is_empty(self) -> bool:
         return not self.rows and not self.is_answering
+
+
+@dataclass(slots=True)
+class _Conversation:
+    """One conversation on this screen or left while its answer comes.
+
+    `replaced` are the rows an answer is to replace, shown again if nothing comes in their place;
+    `sending` are the words that are not stored yet.
+    """
+
+    state: ChatState
+    stop: StopSignal = field(default_factory=StopSignal)
+    replaced: tuple[ChatRow, ...] = ()
+    sending: str = ""
 
 
 class ChatViewModel:
@@ -76,11 +95,11 @@ class ChatViewModel:
         self._tasks = tasks
         self._subtitle = subtitle
         self._name_session = name_session
-        self._conversation = 0
-        self._stop = StopSignal()
+        self._here = _Conversation(ChatState(subtitle=subtitle))
+        self._left_answering: list[_Conversation] = []
         self.on_session_changed: Callable[[], None] = lambda: None
         self.on_session_left: Callable[[str], None] = lambda _: None
-        self.observable = ObservableState(ChatState(subtitle=subtitle))
+        self.observable = ObservableState(self._here.state)
 
     @property
     def state(self) -> ChatState:
@@ -92,110 +111,129 @@ class ChatViewModel:
         if not words or self.state.queued:
             return False
         if self.state.is_answering:
-            self._show(replace(self.state, queued=words))
+            self._show(self._here, replace(self.state, queued=words))
             return True
-        stop = self._begin()
-        state = self.state
-        self._follow(self._turns.send(state.session_id, words, stop, is_private=state.is_private))
+        self._send(self._here, words)
         return True
 
     def stop(self) -> None:
-        self._stop.stop()
+        self._here.stop.stop()
 
     def answer_again(self) -> None:
         """Regenerate, and Retry after a failure."""
-        session_id = self.state.session_id
+        here, session_id = self._here, self.state.session_id
         if session_id is None or self.state.is_answering:
             return
-        stop = self._begin()
-        self._show(replace(self.state, rows=_without_last_answer(self.state.rows)))
-        self._follow(self._turns.answer_again(session_id, stop))
+        stop = self._begin(here)
+        rows = _through_last_question(self.state.rows)
+        here.replaced = tuple(row for row in self.state.rows[len(rows) :] if not row.is_error)
+        self._show(here, replace(self.state, rows=rows))
+        self._follow(here, self._turns.answer_again(session_id, stop))
 
     def edit_last(self, text: str) -> bool:
-        session_id = self.state.session_id
-        if session_id is None or self.state.is_answering or not text.strip():
+        here, session_id, words = self._here, self.state.session_id, text.strip()
+        if session_id is None or self.state.is_answering or not words:
             return False
-        stop = self._begin()
-        rows = _without_last_answer(self.state.rows)[:-1]
-        self._show(replace(self.state, rows=rows))
-        self._follow(self._turns.edit_last(session_id, text.strip(), stop))
+        stop = self._begin(here)
+        rows = _through_last_question(self.state.rows)[:-1]
+        here.replaced, here.sending = self.state.rows[len(rows) :], words
+        self._show(here, replace(self.state, rows=rows))
+        self._follow(here, self._turns.edit_last(session_id, words, stop))
         return True
 
+    def took_unsent(self) -> None:
+        """The screen has put the words back where they were typed."""
+        self._show(self._here, replace(self.state, unsent=""))
+
     def new_chat(self, *, is_private: bool = False) -> None:
-        self._leave()
-        self._show(ChatState(subtitle=self._subtitle, is_private=is_private))
+        self._leave_for(_Conversation(ChatState(subtitle=self._subtitle, is_private=is_private)))
 
     def open_session(self, session_id: str) -> None:
         if session_id == self.state.session_id:
             return
-        self._leave()
-        conversation = self._conversation
+        for conversation in self._left_answering:
+            if conversation.state.session_id == session_id:
+                self._leave_for(conversation)
+                return
+        empty = _Conversation(ChatState(subtitle=self._subtitle))
+        self._leave_for(empty, is_shown=False)
 
         def load() -> tuple[Session | None, tuple[Message, ...]]:
             return self._sessions.get(session_id), self._messages.newest(session_id, limit=PAGE)
 
         def show(loaded: tuple[Session | None, tuple[Message, ...]]) -> None:
             session, messages = loaded
-            if session is not None and conversation == self._conversation:
-                self._show(
-                    ChatState(
-                        session_id=session.id,
-                        title=session.title,
-                        subtitle=self._subtitle,
-                        rows=rows_of(messages),
-                        is_private=session.is_private,
-                        has_older=len(messages) == PAGE,
-                    )
-                )
+            if session is None or self._here is not empty:
+                return
+            self._show(
+                empty,
+                ChatState(
+                    session_id=session.id,
+                    title=session.title,
+                    subtitle=self._subtitle,
+                    rows=rows_of(messages),
+                    is_private=session.is_private,
+                    has_older=len(messages) == PAGE,
+                ),
+            )
 
-        self._tasks.call(load, show, lambda sentence: self._failed(conversation, sentence))
+        self._tasks.call(load, show, lambda sentence: self._failed(empty, sentence))
 
     def show_subtitle(self, subtitle: str) -> None:
         """Who answers from now on; an answer that is under way stays with the one before."""
         self._subtitle = subtitle
-        self._show(replace(self.state, subtitle=subtitle))
+        self._show(self._here, replace(self.state, subtitle=subtitle))
 
     def load_older(self) -> None:
         """The page before the oldest row that is shown."""
-        session_id, rows = self.state.session_id, self.state.rows
+        here, session_id, rows = self._here, self.state.session_id, self.state.rows
         if session_id is None or not rows or not self.state.has_older:
             return
-        conversation = self._conversation
 
         def load() -> tuple[Message, ...]:
             return self._messages.newest(session_id, before_sequence=rows[0].sequence, limit=PAGE)
 
         def show(older: tuple[Message, ...]) -> None:
-            if conversation == self._conversation:
-                joined = (*rows_of(older), *self.state.rows)
-                self._show(replace(self.state, rows=joined, has_older=len(older) == PAGE))
+            if here.state.rows[:1] != rows[:1]:
+                return  # asked for twice
+            joined = (*rows_of(older), *here.state.rows)
+            self._show(here, replace(here.state, rows=joined, has_older=len(older) == PAGE))
 
-        self._tasks.call(load, show, lambda sentence: self._failed(conversation, sentence))
+        self._tasks.call(load, show, lambda sentence: self._failed(here, sentence))
 
-    def _begin(self) -> StopSignal:
-        self._stop = StopSignal()
-        self._show(replace(self.state, is_answering=True, notice="", can_retry=False))
-        return self._stop
+    def _send(self, conversation: _Conversation, words: str) -> None:
+        stop = self._begin(conversation)
+        conversation.sending = words
+        state = conversation.state
+        turn = self._turns.send(state.session_id, words, stop, is_private=state.is_private)
+        self._follow(conversation, turn)
 
-    def _follow(self, events: AsyncGenerator[TurnEvent, None]) -> None:
-        conversation = self._conversation
+    def _begin(self, conversation: _Conversation) -> StopSignal:
+        conversation.stop, conversation.replaced = StopSignal(), ()
+        state = replace(conversation.state, is_answering=True, notice="", can_retry=False)
+        self._show(conversation, state)
+        return conversation.stop
+
+    def _follow(self, conversation: _Conversation, events: AsyncGenerator[TurnEvent, None]) -> None:
         self._tasks.follow(
             events,
             lambda event: self._happened(conversation, event),
             lambda sentence: self._failed(conversation, sentence),
         )
 
-    def _leave(self) -> None:
-        """An answer that still comes for the old conversation is saved, but not drawn here."""
+    def _leave_for(self, conversation: _Conversation, *, is_shown: bool = True) -> None:
+        """An answer that still comes for the one that is left goes on, and is not drawn here."""
         if self.state.session_id is not None:
             self.on_session_left(self.state.session_id)
-        self._conversation += 1
-        self._stop = StopSignal()
+        if self._here.state.is_answering:
+            self._left_answering.append(self._here)
+        self._left_answering = [one for one in self._left_answering if one is not conversation]
+        self._here = conversation
+        if is_shown:
+            self._show(conversation, replace(conversation.state, subtitle=self._subtitle))
 
-    def _happened(self, conversation: int, event: TurnEvent) -> None:
-        is_here = conversation == self._conversation
-        if is_here:
-            self._draw(event)
+    def _happened(self, conversation: _Conversation, event: TurnEvent) -> None:
+        self._draw(conversation, event)
         match event:
             case UserMessageSaved() | TurnStopped() | TurnFailed():
                 self.on_session_changed()
@@ -204,13 +242,17 @@ class ChatViewModel:
                 self._name(message.session_id)
             case _:
                 pass
-        if is_here and isinstance(event, AnswerSaved | TurnStopped | TurnFailed):
-            self._send_queued()
+        if isinstance(event, AnswerSaved | TurnStopped | TurnFailed):
+            self._ended(conversation)
 
-    def _draw(self, event: TurnEvent) -> None:
-        state = replace(self.state, rows=rows_after(self.state.rows, event))
+    def _draw(self, conversation: _Conversation, event: TurnEvent) -> None:
+        before = conversation.state
+        state = replace(before, rows=rows_after(before.rows, event))
         match event:
             case UserMessageSaved(session, _):
+                conversation.sending = ""
+                if conversation.replaced and conversation.replaced[0].is_mine:
+                    conversation.replaced = ()  # an edited question stands in their place
                 state = replace(
                     state,
                     session_id=session.id,
@@ -219,29 +261,39 @@ class ChatViewModel:
                 )
             case AnswerSaved():
                 state = replace(state, is_answering=False)
-            case TurnStopped():
+            case TurnStopped(partial):
                 state = replace(state, is_answering=False, can_retry=True)
-            case TurnFailed(sentence, _):
+                state = _with_rows_back(state, conversation, is_wanted=partial is None)
+            case TurnFailed(sentence, partial):
                 state = replace(state, is_answering=False, notice=sentence, can_retry=True)
+                state = _with_rows_back(state, conversation, is_wanted=partial is None)
             case _:
                 pass
-        self._show(state)
+        self._show(conversation, state)
 
-    def _failed(self, conversation: int, sentence: str) -> None:
-        if conversation == self._conversation:
-            rows = tuple(row for row in self.state.rows if not row.is_growing)
-            can_retry = self.state.session_id is not None
-            self._show(
-                replace(
-                    self.state, is_answering=False, notice=sentence, rows=rows, can_retry=can_retry
-                )
-            )
+    def _failed(self, conversation: _Conversation, sentence: str) -> None:
+        """The turn could not even be written down: everything is as it was before it."""
+        state = conversation.state
+        rows = tuple(row for row in state.rows if not row.is_growing)
+        state = replace(
+            state,
+            is_answering=False,
+            notice=sentence,
+            rows=rows,
+            can_retry=state.session_id is not None,
+            unsent=conversation.sending,
+        )
+        conversation.sending = ""
+        self._show(conversation, _with_rows_back(state, conversation, is_wanted=True))
 
-    def _send_queued(self) -> None:
-        queued = self.state.queued
+    def _ended(self, conversation: _Conversation) -> None:
+        """What was written meanwhile is sent now, wherever the person is by then."""
+        queued = conversation.state.queued
         if queued:
-            self._show(replace(self.state, queued=""))
-            self.send(queued)
+            self._show(conversation, replace(conversation.state, queued=""))
+            self._send(conversation, queued)
+        else:
+            self._left_answering = [one for one in self._left_answering if one is not conversation]
 
     def _name(self, session_id: str) -> None:
         if self._name_session is None:
@@ -251,15 +303,23 @@ class ChatViewModel:
             if title is None:
                 return
             if self.state.session_id == session_id:
-                self._show(replace(self.state, title=title))
+                self._show(self._here, replace(self.state, title=title))
             self.on_session_changed()
 
         self._tasks.run(self._name_session(session_id), named, lambda _: None)
 
-    def _show(self, state: ChatState) -> None:
-        self.observable.update(state)
+    def _show(self, conversation: _Conversation, state: ChatState) -> None:
+        conversation.state = state
+        if conversation is self._here:
+            self.observable.update(state)
 
 
-def _without_last_answer(rows: tuple[ChatRow, ...]) -> tuple[ChatRow, ...]:
+def _through_last_question(rows: tuple[ChatRow, ...]) -> tuple[ChatRow, ...]:
     asked = [number for number, row in enumerate(rows) if row.is_mine]
     return rows[: asked[-1] + 1] if asked else ()
+
+
+def _with_rows_back(state: ChatState, conversation: _Conversation, *, is_wanted: bool) -> ChatState:
+    """What was to be replaced is still stored when nothing came in its place."""
+    rows, conversation.replaced = conversation.replaced, ()
+    return replace(state, rows=(*state.rows, *rows)) if is_wanted else state
