@@ -134,3 +134,7 @@ class VersionHistory(Protocol):
     def forget(self, texts: Sequence[str]) -> Forgotten:
         """Rewrites every commit so that none of the texts is left in any object."""
         ...
+
+    def erase(self) -> None:
+        """No version is left; `prepare` begins a new history. May be repeated."""
+        ...

@@ -16,7 +16,7 @@ from app.contracts.settings import SettingsStore
 from app.memory.commit_messages import usual_message
 from app.memory.import_merge import Change, merged
 from app.memory.kept_files import LARGEST_FILE
-from app.memory.locked_edit import EditMade, LockedEdit, NewText
+from app.memory.locked_edit import LockedEdit, NewText
 from app.memory.portable_settings import portable_settings
 from app.memory.text.torn_places import Side
 
@@ -127,7 +127,7 @@ class ImportMemory:
             return NewText(joined.text)
 
         outcome = self._edit.run(path, usual_message(path), plan)
-        is_written = isinstance(outcome, EditMade) and outcome.before != outcome.after
+        is_written = outcome.before != outcome.after
         if beside is not None and not self._is_kept_beside(path, beside):
             self._keep_beside(path, beside)
             is_written = True

@@ -8,6 +8,7 @@ from app.contracts.agents import AgentStore
 from app.contracts.clock import Clock
 from app.contracts.conversation import MessageStore, SessionStore
 from app.contracts.drafts import DraftStore
+from app.contracts.erasure import Erasure
 from app.contracts.history import VersionHistory
 from app.contracts.jobs import JobKind, JobQueue
 from app.contracts.memory_files import MemoryFiles
@@ -24,8 +25,10 @@ from app.contracts.models_catalog import ModelCatalog, ProviderStore
 from app.contracts.sent_prompts import SentPromptStore
 from app.contracts.settings import SettingsStore
 from app.contracts.usage import UsageStore
+from app.memory.delete_everything import finish_erasing
 from app.memory.forget_redaction import without_facts
 from app.memory.index_builder import IndexBuilder, fits_the_model
+from app.memory.portable_settings import PORTABLE
 from app.storage.database import (
     AgentRows,
     IndexRows,
@@ -46,8 +49,10 @@ from app.storage.database.sent_prompt_rows import SentPromptRows
 from app.storage.database.trace_rows import TraceRows
 from app.storage.database.usage_rows import UsageRows
 from app.storage.derived_arrays import DerivedArraysFile
+from app.storage.erasure import EraseOnDisk
 from app.storage.git_history import GitHistory
 from app.storage.memory_files import MemoryFilesOnDisk
+from app.wiring.device_twins import secret_store
 from app.wiring.environment import Environment
 from app.wiring.system_clock import SystemClock, TimeOrderedIds
 
@@ -77,6 +82,8 @@ class Foundations:
     drafts: DraftStore
     seen_files: SeenFiles
     unindexed: UnindexedMessages
+    erasure: Erasure
+    drop_keys: Callable[[], None]
     recovery: RecoveryReport
     close: Callable[[], None]
 
@@ -87,6 +94,16 @@ def open_foundations(environment: Environment) -> Foundations:
     database = opened.database
     files = MemoryFilesOnDisk(environment.home)
     history = GitHistory(environment.home, clock, redact=without_facts)
+    providers = ProviderRows(database)
+    erasure = EraseOnDisk(environment.home, database, PORTABLE)
+
+    def drop_keys() -> None:
+        secrets = secret_store(environment)
+        for account in providers.all():
+            if account.key_reference:
+                secrets.delete(account.key_reference)
+
+    finish_erasing(erasure, files, history, drop_keys)
     with files.lock():
         findings = history.prepare().findings
     for finding in (*opened.report.findings, *findings):
@@ -102,7 +119,7 @@ def open_foundations(environment: Environment) -> Foundations:
         sessions=SessionRows(database),
         messages=messages,
         agents=AgentRows(database),
-        providers=ProviderRows(database),
+        providers=providers,
         catalog=ModelRows(database),
         jobs=jobs,
         settings=SettingsRows(database),
@@ -119,6 +136,8 @@ def open_foundations(environment: Environment) -> Foundations:
         drafts=DraftRows(database),
         seen_files=SeenFileRows(database),
         unindexed=messages,
+        erasure=erasure,
+        drop_keys=drop_keys,
         recovery=opened.report,
         close=database.close,
     )

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import date, time
 from pathlib import Path
@@ -76,7 +76,7 @@ def files_on_disk(home: Path) -> dict[str, bytes]:
 
 
 @contextmanager
-def emptied(house: House) -> Iterator[None]:
+def emptied(house: House) -> Generator[None]:
     """As on another device: the files go, the archive stays."""
     for path in files_on_disk(house.home):
         (house.home / path).unlink()

@@ -5,6 +5,7 @@ and never leaves a repository that git itself would not accept.
 """
 
 import logging
+import shutil
 import threading
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -220,6 +221,12 @@ class GitHistory:
             self._index.rebuild(self._database, self._tree_of(self._head()))
             self._note_checked()
             return forgotten
+
+    def erase(self) -> None:
+        with self._writing, _refusals_named():
+            self._database.packs.release()
+            if (self._root / ".git").exists():
+                shutil.rmtree(self._root / ".git")
 
     def _ready_to_write(self) -> None:
         """Nothing is written onto a history that is on its way out."""
