@@ -33,7 +33,7 @@ async def go_back(driver: AppDriver) -> None:
 
 
 async def try_out(driver: AppDriver, button: str) -> None:
-    await driver.tap(driver.find("PillButton", button))
+    await driver.tap(driver.find("PushButton", button))
     form = driver.parts.settings.add_model
     await driver.until(lambda: form.state.result is not None, "the test ends")
     await driver.frames()
@@ -44,7 +44,7 @@ def test_a_provider_is_added_with_a_wrong_and_then_the_right_key_and_answers(per
         await driver.is_open()
         await open_settings(driver)
         await open_page(driver, "Models", "models")
-        await driver.tap(driver.find("PillButton", "Add a model"))
+        await driver.tap(driver.find("PushButton", "Add a model"))
         await is_on(driver, "add_model")
         await driver.write("Address", server.address)
         await driver.write("Key", "sk-wrong-key-0000")
@@ -56,7 +56,7 @@ def test_a_provider_is_added_with_a_wrong_and_then_the_right_key_and_answers(per
         await try_out(driver, "Test")
         assert driver.small_targets() == []
         await driver.tap(driver.find("ActionRow", "beta"))
-        await driver.tap(driver.find("PillButton", "Save"))
+        await driver.tap(driver.find("PushButton", "Save"))
         await is_on(driver, "models")
         assert driver.look(key_field) == ""
         await driver.until(
@@ -93,7 +93,7 @@ def test_a_server_found_on_this_device_answers_after_one_tap(person: Person):
         await driver.until(lambda: driver.look(card, "found") == "Ollama", "the card offers it")
         await driver.frames()
         assert driver.small_targets() == []
-        await driver.tap(driver.find("PillButton", "Use Ollama (found here)"))
+        await driver.tap(driver.find("PushButton", "Use Ollama (found here)"))
         await driver.until(
             lambda: driver.parts.chat.state.subtitle.endswith("llama3.2"), "it answers"
         )

@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from app.ui.screens.about.view_model import AboutState, AboutViewModel
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.page import Page, PageHeading, PageText
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 
 WHAT_IT_IS = "An assistant that remembers in plain Markdown, on this device."
 WHAT_IS_IN_IT = "Versions, counts and settings. No keys, no addresses, nothing you wrote."
@@ -24,9 +24,9 @@ class AboutScreen(Page):
         self._model.on_back()
 
     def _draw(self, state: AboutState) -> None:
-        export = PillButton(
+        export = PushButton(
             text="Writing …" if state.is_exporting else "Export diagnostics",
-            look="outlined",
+            kind="outlined",
             disabled=state.is_exporting,
             on_release=lambda _: self._model.export_diagnostics(),
         )

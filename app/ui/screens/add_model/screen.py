@@ -22,7 +22,7 @@ from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.outlined_field import OutlinedField
 from app.ui.widgets.page import Page, PageHeading, PageText
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 
 __all__ = ["AddModelScreen"]
 
@@ -59,8 +59,8 @@ class AddModelScreen(Page):
         self._result, self._models, self._found, self._removal = (_column() for _ in range(4))
         self._typed_model = OutlinedField(label="Model", hint="Its name on that server")
         self._buttons = ButtonLine()
-        self._test = PillButton(look="outlined", on_release=lambda _: model.test())
-        self._save = PillButton(text="Save", on_release=lambda _: model.save())
+        self._test = PushButton(kind="outlined", on_release=lambda _: model.test())
+        self._save = PushButton(text="Save", kind="filled", on_release=lambda _: model.save())
         for widget in (self._test, Widget(), self._save):
             self._buttons.add_widget(widget)
         self.show(
@@ -196,7 +196,7 @@ class AddModelScreen(Page):
         row.ids.words.text = server.name
         row.ids.words.detail = names or "No model is installed there yet"
         row.ids.words.icon = "server-outline"
-        use = PillButton(text="Use", look="tonal", disabled=is_busy)
+        use = PushButton(text="Use", kind="tonal", disabled=is_busy)
         use.bind(on_release=lambda _: self._model.use(server))
         if server.models:
             row.add_widget(use)
@@ -209,15 +209,15 @@ class AddModelScreen(Page):
         if not state.provider_id:
             return
         if not state.asks_delete:
-            remove = PillButton(text="Delete this provider", look="plain")
+            remove = PushButton(text="Delete this provider", kind="text")
             remove.bind(on_release=lambda _: self._model.ask_delete(asks=True))
             self._removal.add_widget(remove)
             return
         question = f"Delete {state.name} with its key and its models?"
         line = ButtonLine()
-        keep = PillButton(text="Keep", look="outlined")
+        keep = PushButton(text="Keep", kind="outlined")
         keep.bind(on_release=lambda _: self._model.ask_delete(asks=False))
-        delete = PillButton(text="Delete", look="danger")
+        delete = PushButton(text="Delete", kind="danger")
         delete.bind(on_release=lambda _: self._model.delete())
         for widget in (keep, Widget(), delete):
             line.add_widget(widget)

@@ -7,7 +7,7 @@ from app.ui.screens.agents.view_model import AgentLine, AgentsState, AgentsViewM
 from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.page import Page, PageText
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 from app.ui.widgets.top_bar import TouchIconButton
 
 
@@ -29,7 +29,11 @@ class AgentsScreen(Page):
         if state.notice:
             shown.append(NoticeCard(text=state.notice))
         shown += [self._row(line) for line in state.agents]
-        shown.append(PillButton(text="New agent", on_release=lambda _: self._model.on_create()))
+        shown.append(
+            PushButton(
+                text="New agent", kind="filled", on_release=lambda _: self._model.on_create()
+            )
+        )
         self.show(shown)
 
     def _row(self, line: AgentLine) -> MDBoxLayout:

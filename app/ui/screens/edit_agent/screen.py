@@ -14,7 +14,7 @@ from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.outlined_field import OutlinedField
 from app.ui.widgets.page import Page, PageHeading, PageText
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 
 MOST_OPTIONS = 30
 PROMPT_LINES = 9
@@ -29,8 +29,8 @@ class EditAgentScreen(Page):
         self._prompt = OutlinedField(label="Instructions", is_multiline=True, lines=PROMPT_LINES)
         self._count = PageText()
         self._problem, self._models, self._removal = (_column() for _ in range(3))
-        self._save = PillButton(text="Save", on_release=lambda _: model.save())
-        self._clone = PillButton(text="Make a copy", look="outlined")
+        self._save = PushButton(text="Save", kind="filled", on_release=lambda _: model.save())
+        self._clone = PushButton(text="Make a copy", kind="outlined")
         self._clone.bind(on_release=lambda _: model.clone(model.state.agent_id))
         self._buttons = MDBoxLayout(adaptive_height=True, spacing=dp(8))
         self.show(
@@ -107,15 +107,15 @@ class EditAgentScreen(Page):
         if not state.agent_id or state.is_read_only:
             return
         if not state.asks_delete:
-            remove = PillButton(text="Delete this agent", look="plain")
+            remove = PushButton(text="Delete this agent", kind="text")
             remove.bind(on_release=lambda _: self._model.ask_delete(asks=True))
             self._removal.add_widget(remove)
             return
         words = f"Delete {state.name}? Its conversations go on with the General Assistant."
         line = MDBoxLayout(adaptive_height=True)
-        keep = PillButton(text="Keep", look="outlined")
+        keep = PushButton(text="Keep", kind="outlined")
         keep.bind(on_release=lambda _: self._model.ask_delete(asks=False))
-        delete = PillButton(text="Delete", look="danger")
+        delete = PushButton(text="Delete", kind="danger")
         delete.bind(on_release=lambda _: self._model.delete())
         for widget in (keep, Widget(size_hint_y=None, height=dp(48)), delete):
             line.add_widget(widget)

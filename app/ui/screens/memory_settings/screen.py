@@ -10,7 +10,7 @@ from app.ui.screens.memory_settings.view_model import (
 )
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.page import Page, PageHeading
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 from app.ui.widgets.stepper_row import StepperRow
 from app.ui.widgets.switch_row import SwitchRow
 
@@ -46,9 +46,9 @@ class MemorySettingsScreen(Page):
                     is_on=state.injects_sessions,
                     is_disabled=not state.is_enabled,
                 ),
-                PillButton(
+                PushButton(
                     text="See what is remembered",
-                    look="outlined",
+                    kind="outlined",
                     on_release=lambda _: self._model.on_open_memory(),
                 ),
                 PageHeading(text="What the assistant may do by itself"),

@@ -14,7 +14,7 @@ from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.outlined_field import OutlinedField
 from app.ui.widgets.page import Page, PageText
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 
 load_kv(__file__, "screen.kv")
 
@@ -34,7 +34,9 @@ class ModelsScreen(Page):
         super().__init__(name="models", title="Models")
         self._search = OutlinedField(label="Find a model", hint="Name or a part of it")
         self._search.bind(text=lambda _, words: model.search(words))
-        self._add = PillButton(text="Add a model", on_release=lambda _: model.on_add())
+        self._add = PushButton(
+            text="Add a model", kind="filled", on_release=lambda _: model.on_add()
+        )
         model.observable.subscribe(self._draw)
 
     def on_pre_enter(self) -> None:

@@ -4,9 +4,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.widgets.load_kv import load_kv
-from app.ui.widgets.pill_button import PillButton
+from app.ui.widgets.push_button import PushButton
 
-__all__ = ["ModelCard", "PillButton"]
+__all__ = ["ModelCard", "PushButton"]
 
 load_kv(__file__, "widget.kv")
 
