@@ -1,7 +1,7 @@
 """Commit objects: making one, reading one, and finding one by the start of its name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -58,6 +58,16 @@ def parse_commit(contents: bytes) -> CommitObject:
 
 def read_commit(database: ObjectDatabase, commit: ObjectID) -> CommitObject:
     return parse_commit(database.read(commit, ObjectKind.COMMIT))
+
+
+def walk(
+    database: ObjectDatabase, start: ObjectID | None
+) -> Iterator[tuple[ObjectID, CommitObject]]:
+    """Newest first, along first parents: our history is one line."""
+    while start is not None:
+        commit = read_commit(database, start)
+        yield start, commit
+        start = commit.parents[0] if commit.parents else None
 
 
 def described(commit_id: ObjectID, commit: CommitObject) -> Commit:

@@ -8,7 +8,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 
 class DurableDisk:
@@ -36,6 +36,11 @@ class DurableDisk:
             scratch.unlink(missing_ok=True)
             raise
 
+    def nameless_file(self) -> BinaryIO:
+        """To put something together that may be large; gone with the process, or when closed."""
+        self._scratch.mkdir(parents=True, exist_ok=True)
+        return cast("BinaryIO", tempfile.TemporaryFile(dir=self._scratch, suffix=".tmp"))
+
     def replace(self, target: Path, contents: bytes) -> None:
         """As `place`, and durable when it returns."""
         self.place(target, contents)
@@ -53,6 +58,11 @@ class DurableDisk:
         except BaseException:
             scratch.unlink(missing_ok=True)
             raise
+
+    def append_derived(self, target: Path, contents: bytes) -> None:
+        """Neither atomic nor flushed: for a file whose reader notices a torn end."""
+        with target.open("ab") as file:
+            file.write(contents)
 
     def move(self, source: Path, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)

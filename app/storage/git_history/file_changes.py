@@ -7,35 +7,10 @@ from dulwich.objects import ObjectID
 from app.contracts.history import ChangeKind, FileChange
 from app.storage.git_history.object_database import ObjectDatabase
 from app.storage.git_history.stored_object import ObjectKind
-from app.storage.git_history.trees import PathParts, TreeEntry, read_entries
+from app.storage.git_history.tree_changes import ChangedEntry, changed_entries
+from app.storage.git_history.trees import PathParts, TreeEntry
 from app.storage.git_history.unified_diff import unified_diff
 from app.storage.git_history.versioned_paths import path_text
-
-ChangedEntry = tuple[PathParts, TreeEntry | None, TreeEntry | None]
-
-
-def changed_entries(
-    database: ObjectDatabase,
-    old: ObjectID | None,
-    new: ObjectID | None,
-    above: PathParts = (),
-) -> Iterator[ChangedEntry]:
-    """Files that are not the same in two trees, by path; equal subtrees are not opened."""
-    if old == new:
-        return
-    before, after = read_entries(database, old), read_entries(database, new)
-    for name in sorted(before.keys() | after.keys()):
-        was, now = before.get(name), after.get(name)
-        if was == now:
-            continue
-        parts = (*above, name)
-        was_folder = was.id if was and was.is_folder else None
-        now_folder = now.id if now and now.is_folder else None
-        yield from changed_entries(database, was_folder, now_folder, parts)
-        was_file = was if was and was.is_file else None
-        now_file = now if now and now.is_file else None
-        if was_file != now_file:
-            yield parts, was_file, now_file
 
 
 def file_changes(
@@ -46,8 +21,19 @@ def file_changes(
 
     return tuple(
         file_change(path_text(parts), contents(was), contents(now))
-        for parts, was, now in changed_entries(database, old, new)
+        for parts, was, now in _changed_files(database, old, new)
     )
+
+
+def _changed_files(
+    database: ObjectDatabase, old: ObjectID | None, new: ObjectID | None
+) -> Iterator[ChangedEntry]:
+    """Links and submodules are none of ours: they count as no file."""
+    for parts, was, now in changed_entries(database, old, new):
+        was_file = was if was and was.is_file else None
+        now_file = now if now and now.is_file else None
+        if was_file != now_file:
+            yield parts, was_file, now_file
 
 
 def file_change(path: str, old: bytes | None, new: bytes | None) -> FileChange:

@@ -20,11 +20,12 @@ from app.storage.git_history.redaction import Forbidden, Redact
 from app.storage.git_history.references import MAIN, References
 from app.storage.git_history.rewriting import Rewriting
 from app.storage.git_history.set_aside import SetAside
+from app.storage.git_history.skeleton import TOUCHED
 
-_LEFT_BY_GIT = (
+_NAMING_THE_OLD = (
     *("ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"),
     *("BISECT_LOG", "AUTO_MERGE", "COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "MERGE_RR"),
-    *("MERGE_MODE", "index"),
+    *("MERGE_MODE", "index", TOUCHED),
 )
 _FOLDERS_LEFT_BY_GIT = (
     *("logs", "rebase-merge", "rebase-apply", "sequencer", "rr-cache", "lost-found"),
@@ -96,7 +97,7 @@ class Forgetting:
 
     def _purge(self, pack: str) -> None:
         """The index goes before the objects it names."""
-        for path in (self._git / name for name in _LEFT_BY_GIT):
+        for path in (self._git / name for name in _NAMING_THE_OLD):
             if path.exists():
                 self._disk.remove(path)
         for name in _FOLDERS_LEFT_BY_GIT:

@@ -7,7 +7,7 @@ and never leaves a repository that git itself would not accept.
 import logging
 import shutil
 import threading
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,8 +40,9 @@ from app.storage.git_history.packing import Packing
 from app.storage.git_history.preparation import Preparation
 from app.storage.git_history.redaction import Redact, without_lines
 from app.storage.git_history.references import References
-from app.storage.git_history.skeleton import OWN_FOLDER
+from app.storage.git_history.skeleton import OWN_FOLDER, TOUCHED
 from app.storage.git_history.stored_object import ObjectKind, blob
+from app.storage.git_history.touched_paths import TouchedPaths
 from app.storage.git_history.trees import (
     FILE_MODE,
     PathParts,
@@ -84,6 +85,7 @@ class GitHistory:
         self._database = ObjectDatabase(git / "objects", self._disk)
         self._references = References(git, self._disk)
         self._index = IndexFile(git / "index", self._disk)
+        self._touched = TouchedPaths(git / TOUCHED, self._disk)
         self._redact = redact
         self._packing = Packing(git / "objects", self._database, self._disk)
         self._journal = ForgetJournal(git / OWN_FOLDER / "forgetting.json", self._disk)
@@ -106,14 +108,16 @@ class GitHistory:
                 self._database,
                 self._references,
                 self._index,
+                self._touched,
                 self._journal,
             ).run()
 
     def prepare(self, *, thorough: bool = False) -> Repair:
         """`thorough` reads all objects again, also those that look as they did."""
-        with self._writing, _refusals_named():
+        with self._changing():
             if thorough:
                 self._census().forget()
+                self._touched.forget()
             preparation = Preparation(
                 root=self._root,
                 disk=self._disk,
@@ -125,10 +129,12 @@ class GitHistory:
                     list(on_disk(self._root)), first_commit_message()
                 ),
             )
-            return Repair(preparation.run())
+            repair = Repair(preparation.run())
+            self._note_touched()
+            return repair
 
     def commit(self, paths: Sequence[str], message: str) -> str | None:
-        with self._writing, _refusals_named():
+        with self._changing():
             self._ready_to_write()
             return self._commit([versioned_parts_of(path) for path in paths], message)
 
@@ -163,7 +169,7 @@ class GitHistory:
         with _refusals_named():
             parts = parts_of(under.rstrip("/")) if under else ()
             first = self._head() if start is None else resolve(self._database, start)
-            return page(self._database, first, parts, limit)
+            return page(self._database, self._touched, first, parts, limit)
 
     def show(self, sha: str) -> tuple[Commit, tuple[FileChange, ...]]:
         with _refusals_named():
@@ -198,12 +204,12 @@ class GitHistory:
             return contents.decode("utf-8")
 
     def bundle(self, output: Path) -> None:
-        with self._writing, _refusals_named():
+        with self._changing():
             self._ready_to_write()
             write_bundle(self._database, self._head(), output)
 
     def collect_garbage(self) -> None:
-        with self._writing, _refusals_named():
+        with self._changing():
             self._ready_to_write()
             head = self._head()
             tree = self._tree_of(head)
@@ -213,13 +219,15 @@ class GitHistory:
             self._packing.tidy(list(self._references.all().values()))
             self._record(head, tree, {}, maintenance_message())
             self._note_checked()
+            self._note_touched()
 
     def forget(self, texts: Sequence[str]) -> Forgotten:
-        with self._writing, _refusals_named():
+        with self._changing():
             self._ready_to_write()
             forgotten = self._forgetting.run(texts, self._redact)
             self._index.rebuild(self._database, self._tree_of(self._head()))
             self._note_checked()
+            self._note_touched()
             return forgotten
 
     def erase(self) -> None:
@@ -227,6 +235,14 @@ class GitHistory:
             self._database.packs.release()
             if (self._root / ".git").exists():
                 shutil.rmtree(self._root / ".git")
+
+    @contextmanager
+    def _changing(self) -> Generator[None]:
+        with self._writing, _refusals_named():
+            try:
+                yield
+            finally:
+                self._database.discard()
 
     def _ready_to_write(self) -> None:
         """Nothing is written onto a history that is on its way out."""
@@ -236,6 +252,13 @@ class GitHistory:
     def _note_checked(self) -> None:
         """Packing has read every object: the next start need not do so again."""
         self._census().record(self._references.main())
+
+    def _note_touched(self) -> None:
+        """A log finds its way without; a start or a forgetting does not fail over it."""
+        try:
+            self._touched.bring_up_to_date(self._database, self._head())
+        except (HistoryError, OSError) as error:
+            logger.warning("what each version changed is not written down: %s", error)
 
     def _census(self) -> ObjectCensus:
         return ObjectCensus(self._root / ".git", self._database, self._disk)
@@ -263,10 +286,11 @@ class GitHistory:
         self._database.sync()
         self._references.move_main(commit_id, expected=head)
         try:
+            self._touched.add(commit_id, head, changes)
             self._index.apply(changes, self._database, new_tree)
         except OSError as error:
             # The commit is made and durable; to call it failed would be wrong.
-            logger.warning("the list of files for git is behind until the next start: %s", error)
+            logger.warning("what is derived from it is behind until the next start: %s", error)
         return commit_id.decode("ascii")
 
     def _changes(
@@ -286,8 +310,21 @@ class GitHistory:
             stored = blob(contents)
             if was is None or was.id != stored.id:
                 mode = FILE_MODE if was is None else was.mode
+                if tree is not None and was is None:
+                    changes |= dict.fromkeys(self._displaced(tree, parts, known))
                 changes[parts] = TreeEntry(mode, self._database.add(stored))
         return changes
+
+    def _displaced(
+        self, tree: ObjectID, parts: PathParts, known: TreeEntry | None
+    ) -> Iterator[PathParts]:
+        """Files that a new one takes the place of: those below it, or one above it."""
+        if known is not None and known.is_folder:
+            yield from (below for below, _ in files_below(self._database, known.id, parts))
+        for depth in range(1, len(parts)):
+            above = find_entry(self._database, tree, parts[:depth])
+            if above is not None and not above.is_folder:
+                yield parts[:depth]
 
     def _head(self) -> ObjectID:
         head = self._references.main()

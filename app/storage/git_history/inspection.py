@@ -11,8 +11,7 @@ from dulwich.objects import ObjectID
 
 from app.contracts.check_up import HistoryHealth
 from app.contracts.errors import HistoryError
-from app.storage.git_history.commit_walk import walk
-from app.storage.git_history.commits import read_commit
+from app.storage.git_history.commits import read_commit, walk
 from app.storage.git_history.durable_disk import DurableDisk
 from app.storage.git_history.forget_journal import ForgetJournal
 from app.storage.git_history.index_file import IndexFile
@@ -22,6 +21,7 @@ from app.storage.git_history.pack_check import is_whole_pack
 from app.storage.git_history.reachability import needed_objects
 from app.storage.git_history.references import References
 from app.storage.git_history.skeleton import Skeleton, unusable_small_files
+from app.storage.git_history.touched_paths import TouchedPaths
 from app.storage.git_history.versioned_paths import path_text
 
 _MOST_NAMES = 3
@@ -34,6 +34,7 @@ class Inspection:
     database: ObjectDatabase
     references: References
     index: IndexFile
+    touched: TouchedPaths
     journal: ForgetJournal
 
     def run(self) -> HistoryHealth:
@@ -100,10 +101,13 @@ class Inspection:
         try:
             tree = read_commit(self.database, head).tree
             agrees = self.index.agrees(self.database, tree)
+            is_true = self.touched.is_true(self.database, head)
         except HistoryError:
             return  # said already, with the piece that is missing
         if not agrees:
             yield "The list of files that git keeps is not up to date."
+        if not is_true:
+            yield "The list of what each version changed is not right."
 
     def _count(self) -> int:
         count = 0

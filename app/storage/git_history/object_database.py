@@ -11,6 +11,7 @@ from dulwich.objects import ObjectID
 from app.contracts.errors import HistoryError
 from app.storage.git_history.durable_disk import DurableDisk
 from app.storage.git_history.loose_objects import LooseObjects
+from app.storage.git_history.new_objects import NewObjects
 from app.storage.git_history.packs import Packs
 from app.storage.git_history.stored_object import ObjectKind, StoredObject
 
@@ -19,6 +20,7 @@ class ObjectDatabase:
     def __init__(self, folder: Path, disk: DurableDisk) -> None:
         self.loose = LooseObjects(folder, disk)
         self.packs = Packs(folder / "pack")
+        self._new = NewObjects(folder / "pack", self.loose, disk)
 
     def find(self, object_id: ObjectID) -> StoredObject | None:
         """Known packs first: most of a history is there.
@@ -44,11 +46,9 @@ class ObjectDatabase:
         return found.contents
 
     def add(self, stored: StoredObject) -> ObjectID:
-        """Durable after `sync`."""
+        """Readable and durable after `sync`."""
         object_id = stored.id
-        if self.packs.holds(object_id):
-            return object_id
-        return self.loose.write(stored)
+        return object_id if self.packs.holds(object_id) else self._new.add(stored)
 
     def stage(self, stored: StoredObject) -> ObjectID:
         """Readable at once, but only a pack makes it last."""
@@ -62,7 +62,12 @@ class ObjectDatabase:
 
     def sync(self) -> None:
         """Everything added survives a power cut from here on: a reference may point to it."""
+        self._new.sync()
         self.loose.sync()
+
+    def discard(self) -> None:
+        """What was added and not synced."""
+        self._new.discard()
 
     def starting_with(self, prefix: str) -> Iterator[ObjectID]:
         yield from set(self.loose.starting_with(prefix)) | set(self.packs.starting_with(prefix))

@@ -12,15 +12,13 @@ from dulwich.pack import OFS_DELTA, pack_header_chunks, write_pack_object
 from app.contracts.errors import HistoryError
 from app.storage.git_history.delta import delta
 from app.storage.git_history.object_database import ObjectDatabase
+from app.storage.git_history.pack_files import PackEntry
 from app.storage.git_history.reachability import NeededObject
 from app.storage.git_history.stored_object import ObjectKind, StoredObject
 from app.storage.git_history.trees import PathParts
 
 _LONGEST_CHAIN = 50
 _REMEMBERED_BYTES = 16 * 1024 * 1024
-
-PackEntry = tuple[bytes, int, int | None]
-"""Raw id, offset, CRC-32."""
 
 
 @dataclass(frozen=True, slots=True)

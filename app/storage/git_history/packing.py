@@ -4,17 +4,15 @@ A pack and its index are durable before the first old file goes, so a kill at an
 every needed object in at least one place.
 """
 
-import hashlib
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
 from dulwich.objects import ObjectID
-from dulwich.pack import write_pack_index_v2
 
 from app.storage.git_history.durable_disk import DurableDisk
 from app.storage.git_history.object_database import ObjectDatabase
-from app.storage.git_history.pack_stream import PackEntry, write_pack
+from app.storage.git_history.pack_files import place_pack
+from app.storage.git_history.pack_stream import write_pack
 from app.storage.git_history.reachability import NeededObject, commits_from, needed_objects
 
 _WHOLE_UP_TO = 1_000
@@ -52,22 +50,13 @@ class Packing:
             self.keep_only(self.write(needed_objects(self._database, tips)))
 
     def write(self, needed: Sequence[NeededObject]) -> str:
-        """Durable when it returns; the name of the pack, which is that of its set of objects."""
-        ids = sorted(bytes.fromhex(each.id.decode("ascii")) for each in needed)
-        name = "pack-" + hashlib.sha1(b"".join(ids), usedforsecurity=False).hexdigest()
-        index = self._packs / f"{name}.idx"
-        if not needed or index.is_file():
-            return name
-        result: list[tuple[list[PackEntry], bytes]] = []
-        self._disk.place_written(
-            self._packs / f"{name}.pack",
-            lambda file: result.append(write_pack(file, self._database, needed)),
+        """Durable when it returns; the name of the pack."""
+        name = place_pack(
+            self._packs,
+            self._disk,
+            (each.id for each in needed),
+            lambda file: write_pack(file, self._database, needed),
         )
-        self._disk.sync_folders([self._packs])
-        (entries, checksum) = result[0]
-        encoded = io.BytesIO()
-        write_pack_index_v2(encoded, entries, checksum)
-        self._disk.replace(index, encoded.getvalue())
         self._database.packs.refresh()
         return name
 

@@ -70,6 +70,9 @@ class Preparation:
         return findings
 
     def _history(self, *, is_new: bool) -> list[str]:
+        if is_new:
+            self.start_history()
+            return []
         census = ObjectCensus(self._git, self.database, self.disk).take()
         mending = Mending(self.database, self.references)
         findings = [f"Damaged pieces set aside: {census.damaged}."] if census.damaged else []
@@ -78,12 +81,12 @@ class Preparation:
             return findings
         mended = Mending(self.database, self.references, spare_objects(self.root)).run()
         if mended.head is None:
-            return findings + self._start_over(is_new=is_new, keep=bool(branch or census.damaged))
+            return findings + self._start_over(keep=bool(branch or census.damaged))
         if mended.left_out or mended.head != branch:
             findings.append(_told(mended, was_found=mended.head != branch))
         return findings
 
-    def _start_over(self, *, is_new: bool, keep: bool) -> list[str]:
+    def _start_over(self, *, keep: bool) -> list[str]:
         """With nothing in it there is nothing to keep: a kill during the very first start."""
         findings: list[str] = []
         if keep:
@@ -94,7 +97,7 @@ class Preparation:
                 f"The version history could not be mended. It was set aside as {name}, and a new"
                 " one was started with the files as they are."
             )
-        elif not is_new:
+        else:
             findings.append(
                 "The version history was empty. A new one was started with the files as they are."
             )

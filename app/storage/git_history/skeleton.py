@@ -11,6 +11,7 @@ from app.storage.git_history.versioned_paths import IGNORE_FILE, ignore_text
 
 OWN_FOLDER = "oneclaw"
 """Below `.git`: scratch files, what was checked, the journal of a forgetting, damaged pieces."""
+TOUCHED = f"{OWN_FOLDER}/touched"
 
 _FOLDERS = ("objects/info", "objects/pack", "refs/heads", "refs/tags", "info", OWN_FOLDER)
 

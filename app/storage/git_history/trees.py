@@ -3,6 +3,7 @@
 Only the trees on the way to a changed file are read and written, however many files there are.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -16,6 +17,9 @@ from app.storage.git_history.stored_object import ObjectKind, StoredObject
 FOLDER_MODE = 0o040000
 FILE_MODE = 0o100644
 _ID_BYTES = 20
+_RAW_ENTRY = re.compile(rb"[0-7]+ [^\0]+\0[\s\S]{20}")
+_RAW_NAME = re.compile(rb"[0-7]+ ([^\0]+)\0[\s\S]{20}")
+_RAW_FOLDER = b"40000 "
 
 PathParts = tuple[bytes, ...]
 
@@ -96,24 +100,71 @@ def changed_tree(
     changes: Mapping[PathParts, TreeEntry | None],
 ) -> ObjectID | None:
     """Adds the trees that result; None for a folder that has become empty."""
-    entries = read_entries(database, tree)
+    entries = _RawEntries(b"" if tree is None else database.read(tree, ObjectKind.TREE))
     deeper: dict[bytes, dict[PathParts, TreeEntry | None]] = {}
     for parts, entry in changes.items():
         name, *rest = parts
         if rest:
             deeper.setdefault(name, {})[tuple(rest)] = entry
-        elif entry is None:
-            entries.pop(name, None)
         else:
-            entries[name] = entry
+            entries.put(name, entry)
     for name, below in deeper.items():
-        old = entries.pop(name, None)
+        old = entries.get(name)
         new = changed_tree(database, old.id if old and old.is_folder else None, below)
         if new is not None:
-            entries[name] = TreeEntry(FOLDER_MODE, new)
-        elif old and not old.is_folder:
-            entries[name] = old
-    return add_tree(database, entries) if entries else None
+            entries.put(name, TreeEntry(FOLDER_MODE, new))
+        elif old and old.is_folder:
+            entries.put(name, None)
+    contents = entries.contents()
+    return database.add(StoredObject(ObjectKind.TREE, contents)) if contents else None
+
+
+class _RawEntries:
+    """A tree taken apart only as far as a change asks for: the other entries stay as bytes."""
+
+    def __init__(self, contents: bytes) -> None:
+        self._by_name = dict(zip(_RAW_NAME.findall(contents), raw_entries(contents), strict=True))
+        self._is_in_order = True
+
+    def get(self, name: bytes) -> TreeEntry | None:
+        raw = self._by_name.get(name)
+        return None if raw is None else entry_of(raw)[1]
+
+    def put(self, name: bytes, entry: TreeEntry | None) -> None:
+        old = self._by_name.pop(name, None) if entry is None else self._by_name.get(name)
+        if entry is None:
+            return
+        if old is None or old.startswith(_RAW_FOLDER) is not entry.is_folder:
+            self._is_in_order = False
+        self._by_name[name] = b"%o %b\0%b" % (
+            entry.mode,
+            name,
+            bytes.fromhex(entry.id.decode("ascii")),
+        )
+
+    def contents(self) -> bytes:
+        if self._is_in_order:
+            return b"".join(self._by_name.values())
+        # git sorts a folder as if its name ended in a slash.
+        in_order = sorted(
+            self._by_name.items(),
+            key=lambda item: item[0] + b"/" if item[1].startswith(_RAW_FOLDER) else item[0],
+        )
+        return b"".join(raw for _, raw in in_order)
+
+
+def raw_entries(contents: bytes) -> list[bytes]:
+    """Mode, name and id of each entry in one piece of bytes, in their order."""
+    found = _RAW_ENTRY.findall(contents)
+    if sum(map(len, found)) != len(contents):
+        raise HistoryError("A part of the version history is damaged.", detail="not a tree")
+    return found
+
+
+def entry_of(raw: bytes) -> tuple[bytes, TreeEntry]:
+    mode, _, named = raw.partition(b" ")
+    object_id = ObjectID(raw[-_ID_BYTES:].hex().encode("ascii"))
+    return named[: -_ID_BYTES - 1], TreeEntry(int(mode, 8), object_id)
 
 
 def add_tree(database: ObjectDatabase, entries: Mapping[bytes, TreeEntry]) -> ObjectID:

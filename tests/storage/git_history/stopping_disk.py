@@ -30,6 +30,15 @@ class StoppingDisk(DurableDisk):
         self._step()
         super().place_derived(target, contents)
 
+    def append_derived(self, target: Path, contents: bytes) -> None:
+        """Killed in the middle of the write: half of it is there."""
+        try:
+            self._step()
+        except Killed:
+            super().append_derived(target, contents[: len(contents) // 2])
+            raise
+        super().append_derived(target, contents)
+
     def move(self, source: Path, target: Path) -> None:
         self._step()
         super().move(source, target)

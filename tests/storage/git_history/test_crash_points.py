@@ -71,6 +71,24 @@ def test_a_first_start_stopped_anywhere_is_finished_by_the_next(tmp_path: Path):
         place.check()
 
 
+def test_a_first_start_with_many_files_stopped_anywhere_is_finished_by_the_next(tmp_path: Path):
+    """So many go into one pack."""
+    root = tmp_path / "many"
+    (root / "memory/daily").mkdir(parents=True)
+    for number in range(120):
+        (root / f"memory/daily/{number:03d}.md").write_text(f"day {number}\n")
+    many = opened(root, SteppingClock())
+    for place, is_finished in stopped_everywhere(many, lambda place: place.history.prepare()):
+        place.history.prepare()
+        assert place.messages() == ["init: initialize memory repository"]
+        assert place.git("ls-files", "memory").count("\n") == 120
+        assert place.is_clean()
+        place.check()
+        if is_finished:
+            assert len(list((place.root / ".git/objects/pack").glob("*.pack"))) == 1
+            assert not place.object_path("HEAD").exists()
+
+
 def test_packing_stopped_anywhere_loses_nothing(base: Place):
     before = base.messages()
     for place, _ in stopped_everywhere(base, lambda place: place.history.collect_garbage()):

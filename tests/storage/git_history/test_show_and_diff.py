@@ -170,6 +170,7 @@ def test_a_start_that_several_commits_share_is_refused(place: Place):
         if other is not stored:
             database.add(stored)
             database.add(other)
+            database.sync()
             with pytest.raises(UnknownVersion, match="Several"):
                 place.history.show(stored.id[:4].decode())
             assert place.history.show(stored.id.decode())[0].message == f"try {number}"
