@@ -15,6 +15,7 @@ OneClawError
 │   └── DatabaseUnwritable   disk full, read-only, no permission; nothing of the call was kept
 ├── SecretsUnavailable       keys cannot be read or kept
 ├── EmbeddingUnavailable     no usable model; search goes on by keywords
+├── SpeechFailed             the device has no voice, or it did not speak
 └── ProviderError            the model did not answer as it should
     ├── AuthenticationFailed
     ├── RateLimited          carries retry_after
@@ -92,6 +93,10 @@ class SecretsUnavailable(OneClawError):
 
 
 class EmbeddingUnavailable(OneClawError):
+    pass
+
+
+class SpeechFailed(OneClawError):
     pass
 
 

@@ -17,6 +17,7 @@ from kivymd.uix.label import MDLabel
 from app.contracts.clock import Clock
 from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
+from app.ui.chat_pages import ChatPages
 from app.ui.event_bridge import EventBridge
 from app.ui.memory_pages import MemoryPages, add_memory_screens
 from app.ui.navigation import BACK_KEYS, Navigation
@@ -38,6 +39,7 @@ class AppParts:
     """What the wiring hands over once everything on disk is open."""
 
     chat: ChatViewModel
+    chat_pages: ChatPages
     sessions: SessionsViewModel
     memory: MemoryPages
     settings: SettingsPages
@@ -87,6 +89,7 @@ class OneClawApp(MDApp):
 
     def went_to_background(self) -> None:
         if self.parts is not None:
+            self.parts.chat.keep_draft()
             self.parts.memory.app_left()
             self._in_background(self.parts.triggers.app_left)
 
@@ -101,8 +104,15 @@ class OneClawApp(MDApp):
         self.parts = parts
         self._connect(parts)
         self.navigation.add_screen(
-            ChatScreen(parts.chat, parts.settings.card, self.navigation.open_drawer)
+            ChatScreen(
+                parts.chat,
+                parts.settings.card,
+                parts.chat_pages.sheet,
+                parts.chat_pages.reading,
+                self.navigation.open_drawer,
+            )
         )
+        parts.chat_pages.add_screens(self.navigation)
         add_memory_screens(parts.memory, self.navigation)
         for screen in parts.settings.screens():
             self.navigation.add_screen(screen)
@@ -138,12 +148,15 @@ class OneClawApp(MDApp):
         parts.sessions.on_open_memory = lambda: self.navigation.go("memory")
         parts.memory.search.on_open_session = open_session
         parts.chat.on_session_changed = parts.sessions.refresh
+        parts.chat_pages.connect(parts.chat, parts.memory, self.navigation.go, open_session)
         parts.chat.on_session_left = lambda session_id: self._in_background(
             lambda: parts.triggers.session_left(session_id)
         )
         parts.chat.observable.subscribe(lambda state: parts.sessions.mark_open(state.session_id))
         parts.sessions.on_open_settings = lambda: self.navigation.go("settings")
-        parts.settings.connect(self.navigation.go, self.navigation.back, parts.chat.show_subtitle)
+        parts.settings.connect(
+            self.navigation.go, self.navigation.back, lambda _: parts.chat.refresh_speaker()
+        )
         parts.settings.appearance.observable.subscribe(self._wear)
 
     def _wear(self, state: AppearanceState) -> None:
@@ -182,6 +195,7 @@ class OneClawApp(MDApp):
             return
 
         def last_words() -> None:
+            parts.chat.write_draft()
             parts.triggers.app_left()
             parts.close()
 

@@ -2,16 +2,16 @@
 
 from app.device.engine_client import EngineClient
 from app.ui.application import AppParts, OneClawApp
-from app.ui.screens.chat.view_model import ChatViewModel
 from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
+from app.wiring.chat_pages import build_chat_model, build_chat_pages
 from app.wiring.chat_parts import build_chat
 from app.wiring.device_twins import engine_control
 from app.wiring.environment import Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.memory_pages import build_memory_pages
-from app.wiring.settings_pages import answering, build_settings
+from app.wiring.settings_pages import build_settings
 from app.wiring.system_clock import TimeOrderedIds
 
 
@@ -35,14 +35,8 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         base.close()
 
     return AppParts(
-        chat=ChatViewModel(
-            chat.turns,
-            base.sessions,
-            chat.messages,
-            tasks,
-            answering(chat.models),
-            name_session=chat.name_session,
-        ),
+        chat=build_chat_model(base, chat, tasks),
+        chat_pages=build_chat_pages(base, chat, tasks),
         sessions=SessionsViewModel(base.sessions, tasks, base.clock),
         memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
         settings=build_settings(

@@ -1,5 +1,7 @@
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from typing import Any
 
+from app.chat.speakers import Speakers
 from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import (
     AnswerGrew,
@@ -12,10 +14,20 @@ from app.chat.turn_events import (
     TurnStopped,
     UserMessageSaved,
 )
+from app.chat.undo_memory_change import UndoMemoryChange
 from app.contracts.conversation import InjectedMemory, Message, MessageKind, Session
 from app.contracts.errors import WriteFailed
-from app.ui.screens.chat.view_model import PAGE, ChatState, ChatViewModel
+from app.memory.long_term_memory import LongTermMemory
+from app.storage.database import AgentRows
+from app.storage.database.draft_rows import DraftRows
+from app.ui.screens.chat.company import ChatCompany
+from app.ui.screens.chat.draft_keeper import DraftKeeper
+from app.ui.screens.chat.opened_session import PAGE
+from app.ui.screens.chat.state import ChatState
+from app.ui.screens.chat.view_model import ChatViewModel
+from tests.chat.conftest import GivenModels
 from tests.conftest import House
+from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.tasks import InlineTasks
 
 MEMORY = InjectedMemory("long_term", "Prefers tea", None, 0.9)
@@ -27,17 +39,25 @@ class ScriptedTurns:
     def __init__(self, house: House) -> None:
         self._house = house
         self.asked: list[tuple[str | None, str]] = []
+        self.agents: list[str] = []
         self.answer: list[TurnEvent] = []
         self.failure: WriteFailed | None = None
 
     async def send(
-        self, session_id: str | None, text: str, stop: StopSignal, *, is_private: bool = False
+        self,
+        session_id: str | None,
+        text: str,
+        stop: StopSignal,
+        *,
+        is_private: bool = False,
+        agent_id: str = "general",
     ) -> AsyncGenerator[TurnEvent, None]:
         self.asked.append((session_id, text))
+        self.agents.append(agent_id)
         if self.failure is not None:
             raise self.failure
         now = self._house.clock.now()
-        session = Session("new", "A title", "general", now, now, is_private=is_private)
+        session = Session("new", "A title", agent_id, now, now, is_private=is_private)
         number = len(self.asked)
         yield UserMessageSaved(session, self.message(f"q{number}", MessageKind.USER, text))
         for event in self.answer:
@@ -62,8 +82,26 @@ class ScriptedTurns:
 
 def model_with(house: House) -> tuple[ChatViewModel, ScriptedTurns]:
     turns = ScriptedTurns(house)
-    model = ChatViewModel(turns, house.sessions, house.messages, InlineTasks(), "Agent")
-    return model, turns
+    return model_of(house, turns), turns
+
+
+def model_of(
+    house: House,
+    turns: ScriptedTurns,
+    *,
+    name_session: Callable[[str], Coroutine[Any, Any, str | None]] | None = None,
+) -> ChatViewModel:
+    tasks = InlineTasks()
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    speakers = Speakers(AgentRows(house.database), GivenModels(ScriptedProvider()))
+    company = ChatCompany(
+        speakers,
+        DraftKeeper(DraftRows(house.database), tasks, pause=0),
+        UndoMemoryChange(memory),
+        speakers.get("general").line,
+        name_session,
+    )
+    return ChatViewModel(turns, house.sessions, house.messages, tasks, company)
 
 
 def saved(turns: ScriptedTurns, text: str) -> AnswerSaved:
@@ -187,9 +225,7 @@ def test_a_message_that_could_not_be_saved_is_said_so(house: House):
     assert model.state.notice == "There is no space left."
     assert model.state.rows == ()
     assert not model.state.is_answering
-    assert model.state.unsent == "Hi"
-    model.took_unsent()
-    assert model.state.unsent == ""
+    assert model.state.draft == "Hi"
 
 
 def test_an_edit_that_could_not_be_saved_leaves_the_old_words(house: House):
@@ -199,7 +235,7 @@ def test_an_edit_that_could_not_be_saved_leaves_the_old_words(house: House):
     turns.failure = WriteFailed("There is no space left.")
     model.edit_last("Hello")
     assert texts(model) == ["Hi", "one"]
-    assert model.state.unsent == "Hello"
+    assert model.state.draft == "Hello"
 
 
 def test_opening_a_session_shows_its_messages_but_no_tool_rows(house: House):
@@ -248,7 +284,8 @@ def test_an_answer_for_a_conversation_that_was_left_is_not_drawn_here(house: Hou
     turns.answer = [AnswerGrew("late"), AnswerGrew(" words"), saved(turns, "late words")]
     model.observable.subscribe(leave)
     model.send("Hi")
-    assert model.state == ChatState(subtitle="Agent")
+    assert model.state.is_empty
+    assert (model.state.session_id, model.state.title) == (None, "New chat")
 
 
 def test_an_answer_that_still_comes_is_there_and_grows_when_the_person_returns(house: House):
@@ -302,9 +339,7 @@ def test_a_better_title_is_shown_when_it_comes(house: House):
     async def name(session_id: str) -> str | None:
         return f"Name of {session_id}"
 
-    model = ChatViewModel(
-        turns, house.sessions, house.messages, InlineTasks(), "Agent", name_session=name
-    )
+    model = model_of(house, turns, name_session=name)
     turns.answer = [saved(turns, "ok")]
     model.send("Hi")
     assert model.state.title == "Name of new"

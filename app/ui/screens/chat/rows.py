@@ -1,5 +1,6 @@
 """What a conversation looks like as rows, from stored messages and from the events of a turn."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from app.chat.turn_events import (
     ContextShortened,
     MemoriesInjected,
     ThinkingGrew,
+    ToolEnded,
     ToolsCalled,
     TurnEvent,
     TurnFailed,
@@ -18,11 +20,14 @@ from app.chat.turn_events import (
 from app.contracts.conversation import InjectedMemory, Message, MessageKind
 
 GROWING = "growing"
+_NUMBERED = re.compile(r"^\d+\. \[", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRow:
-    """`activity` is what happens instead of words: thinking, a tool at work."""
+    """`activity` is what happens instead of words: thinking, a tool at work. `tools` says what a
+    tool has done for this answer.
+    """
 
     id: str
     text: str
@@ -34,6 +39,7 @@ class ChatRow:
     is_error: bool = False
     is_note: bool = False
     activity: str = ""
+    tools: str = ""
 
 
 def rows_of(messages: Sequence[Message]) -> tuple[ChatRow, ...]:
@@ -58,6 +64,8 @@ def rows_after(rows: tuple[ChatRow, ...], event: TurnEvent) -> tuple[ChatRow, ..
             return _grown(rows, lambda row: replace(row, text=row.text + delta, activity=""))
         case ThinkingGrew():
             return _grown(rows, lambda row: replace(row, activity="Thinking …"))
+        case ToolEnded() as ended if words := _done(ended):
+            return _grown(rows, lambda row: replace(row, tools=words))
         case ToolsCalled(names):
             return _grown(rows, lambda row: replace(row, activity=_at_work(names)))
         case AnswerSaved(ended) | TurnStopped(ended) | TurnFailed(_, ended):
@@ -82,7 +90,8 @@ def _ended(rows: tuple[ChatRow, ...], message: Message | None) -> tuple[ChatRow,
     memories = row.memories or (growing.memories if growing else ())
     # The words a model said before it used a tool are an earlier row of the same answer.
     text = growing.text if growing and growing.text.endswith(row.text) else row.text
-    return (*settled, replace(row, memories=memories, text=text))
+    tools = growing.tools if growing else ""
+    return (*settled, replace(row, memories=memories, text=text, tools=tools))
 
 
 def _row(message: Message) -> ChatRow | None:
@@ -113,3 +122,11 @@ def _at_work(names: tuple[str, ...]) -> str:
         "search_history": "Searching your memory …",
     }
     return words.get(names[0], "Using a tool …") if names else "Using a tool …"
+
+
+def _done(ended: ToolEnded) -> str:
+    """What is worth saying about a tool that has done its work; mostly nothing."""
+    if ended.name != "search_history" or ended.is_error:
+        return ""
+    found = len(_NUMBERED.findall(ended.text))
+    return f"Searched your memory · {found} found"

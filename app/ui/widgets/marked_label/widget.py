@@ -19,7 +19,13 @@ class MarkedLabel(MDLabel):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(texture=self._paint, pos=self._paint, size=self._paint, ground=self._paint)
+        self.bind(
+            texture_size=self._paint,
+            texture=self._paint,
+            pos=self._paint,
+            size=self._paint,
+            ground=self._paint,
+        )
 
     def show(self, pieces: Sequence[Piece]) -> None:
         # Kivy's markup has no background; it does say where a reference was drawn.

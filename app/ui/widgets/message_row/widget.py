@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import Metrics, dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivymd.theming import ThemableBehavior
@@ -48,10 +48,20 @@ class BubbleLabel(RichLabel):
         self.text = marked_body(plain_text(self.broken(words)))
 
 
+class WordsBubble(ButtonBehavior, MDBoxLayout):
+    """Can be tapped for what can be done with the words."""
+
+
 class QuestionRow(MDBoxLayout):
     """What the person said. The bubble is as wide as its words, up to a share of the row."""
 
     text = StringProperty()
+    row = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_more",)
+
+    def on_more(self) -> None:
+        """Fired when the bubble is tapped."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -86,6 +96,16 @@ class ChipLabel(ThemedLabel):
         self.bind(texture_size=self.setter("size"))
 
 
+class QuietLabel(ChipLabel):
+    colour_name = "onSurfaceVariantColor"
+
+
+class ToolNote(ThemableBehavior, BoxLayout):
+    """What a tool has done for the answer, in a thin frame. Nothing to tap."""
+
+    text = StringProperty()
+
+
 class MemoryChip(ButtonBehavior, ThemableBehavior, BoxLayout):
     """How many memories helped. It looks 32 dp high and can be touched on 48."""
 
@@ -100,6 +120,8 @@ class AnswerRow(BoxLayout):
     text = StringProperty()
     memory_count = NumericProperty(0)
     is_growing = BooleanProperty(False)
+    tool_words = StringProperty()
+    row = ObjectProperty(None, allownone=True)
 
     __events__ = ("on_copy", "on_regenerate", "on_more", "on_memories", "on_link")
 

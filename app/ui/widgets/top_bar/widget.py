@@ -1,6 +1,7 @@
 """Title bar and the 48 dp icon button every screen uses."""
 
 from kivy.properties import StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.button import MDIconButton
 
@@ -13,12 +14,19 @@ class TouchIconButton(MDIconButton):
     """KivyMD's icon button is 40 dp; a finger wants 48."""
 
 
+class Titles(ButtonBehavior, MDBoxLayout):
+    """Title and second line; together they can be tapped."""
+
+
 class TopBar(MDBoxLayout):
     title = StringProperty()
     subtitle = StringProperty()
     leading_icon = StringProperty("menu")
 
-    __events__ = ("on_leading",)
+    __events__ = ("on_leading", "on_titles")
 
     def on_leading(self) -> None:
         """Fired when the leading button is tapped."""
+
+    def on_titles(self) -> None:
+        """Fired when the title is tapped; most screens have nothing for it."""
