@@ -8,6 +8,7 @@ from app.chat.turn_events import (
     AnswerSaved,
     ContextShortened,
     MemoriesInjected,
+    ToolEnded,
     ToolsCalled,
     TurnEvent,
     TurnFailed,
@@ -15,9 +16,12 @@ from app.chat.turn_events import (
     UserMessageSaved,
 )
 from app.chat.undo_memory_change import UndoMemoryChange
+from app.contracts.agents import Agent
 from app.contracts.conversation import InjectedMemory, Message, MessageKind, Session
 from app.contracts.errors import WriteFailed
+from app.contracts.memory_changes import MemoryChange
 from app.memory.long_term_memory import LongTermMemory
+from app.memory.long_term_outcomes import Saved
 from app.storage.database import AgentRows
 from app.storage.database.draft_rows import DraftRows
 from app.ui.screens.chat.company import ChatCompany
@@ -343,3 +347,154 @@ def test_a_better_title_is_shown_when_it_comes(house: House):
     turns.answer = [saved(turns, "ok")]
     model.send("Hi")
     assert model.state.title == "Name of new"
+
+
+def test_words_that_were_not_sent_wait_in_their_own_conversation(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    model.typed("for later")
+    model.open_session("s1")
+    assert model.state.draft == ""
+    model.typed("half a thou")
+    model.typed("half a thought")
+    model.new_chat()
+    assert model.state.draft == "for later"
+    model.open_session("s1")
+    assert model.state.draft == "half a thought"
+    again, _ = model_with(house)
+    assert again.state.draft == "for later"
+
+
+def test_nothing_typed_in_a_private_chat_is_kept(house: House):
+    model, _ = model_with(house)
+    model.new_chat(is_private=True)
+    model.typed("hush")
+    model.new_chat()
+    assert model.state.draft == ""
+    assert house.database.number("SELECT count(*) FROM drafts") == 0
+
+
+def test_what_was_sent_is_no_draft_any_more(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "ok")]
+    model.typed("Hi")
+    model.send("Hi")
+    assert model.state.draft == ""
+    assert house.database.number("SELECT count(*) FROM drafts") == 0
+
+
+def test_an_edit_waits_in_its_conversation_and_the_draft_comes_back_after_it(house: House):
+    model, turns = model_with(house)
+    house.begin_session("new")
+    question = house.say("Hi", session_id="new")
+    house.say("one", session_id="new", kind=MessageKind.ASSISTANT)
+    model.open_session("new")
+    model.typed("and also")
+    model.begin_edit()
+    assert (model.state.draft, model.state.edits) == ("Hi", question.id)
+    model.cancel_edit()
+    assert (model.state.draft, model.state.edits) == ("and also", "")
+    model.begin_edit()
+    model.typed("Hello")
+    model.new_chat()
+    model.open_session("new")
+    assert (model.state.draft, model.state.edits) == ("Hello", question.id)
+    turns.answer = [saved(turns, "two")]
+    assert model.send("Hello")
+    assert texts(model) == ["Hello", "two"]
+    assert model.state.edits == ""
+
+
+def test_what_waits_can_be_taken_back(house: House):
+    model, turns = model_with(house)
+
+    minds: list[str] = []
+
+    def change_of_mind(state: ChatState) -> None:
+        if state.is_answering and texts(model) == ["first"] and not minds:
+            minds.append("changed")
+            model.send("and also")
+            model.take_back_queued()
+
+    turns.answer = [saved(turns, "ok")]
+    model.observable.subscribe(change_of_mind)
+    model.send("first")
+    assert [text for _, text in turns.asked] == ["first"]
+    assert model.state.draft == "and also"
+
+
+def test_who_answers_is_chosen_for_the_conversation_and_stays_with_it(house: House):
+    AgentRows(house.database).save(Agent("cook", "Cook", "You cook."))
+    model, turns = model_with(house)
+    house.begin_session("new")
+    turns.answer = [saved(turns, "ok")]
+    model.ask_for_agent()
+    general, cook = model.state.choices
+    model.choose_agent(cook)
+    assert model.state.choices == ()
+    assert model.state.subtitle == "Cook · Model One"
+    model.send("Hi")
+    assert turns.agents == ["cook"]
+    model.choose_agent(general)
+    stored = house.sessions.get("new")
+    assert stored is not None
+    assert stored.agent_id == "general"
+    model.choose_agent(cook)
+    model.new_chat()
+    assert model.state.subtitle == "General Assistant · Model One"
+    model.open_session("new")
+    assert (model.state.agent_id, model.state.subtitle) == ("cook", "Cook · Model One")
+
+
+def test_a_save_by_the_model_is_told_and_can_be_undone(house: House):
+    model, turns = model_with(house)
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    outcome = memory.save("Invoices are in euros", "projects")
+    assert isinstance(outcome, Saved)
+    change = MemoryChange("Saved to Projects", outcome.before, outcome.after)
+    changed: list[str] = []
+    model.on_memory_changed = lambda: changed.append("changed")
+    turns.answer = [
+        ToolEnded("save_memory", "Saved.", is_error=False, change=change),
+        saved(turns, "Noted."),
+    ]
+    model.send("Remember that invoices are in euros")
+    assert model.state.said is not None
+    assert (model.state.said.text, model.state.said.can_undo) == ("Saved to Projects", True)
+    model.undo()
+    assert model.state.said.text == "Undone"
+    assert memory.document().entries() == ()
+    model.undo()
+    assert changed == ["changed", "changed"]
+
+
+def test_a_forgotten_memory_is_shown_under_no_answer(house: House):
+    model, turns = model_with(house)
+    turns.answer = [MemoriesInjected((MEMORY,)), saved(turns, "ok")]
+    model.send("Hi")
+    model.forgotten(MEMORY.text)
+    assert model.state.rows[-1].memories == ()
+
+
+def test_what_a_search_found_is_said_above_the_answer(house: House):
+    model, turns = model_with(house)
+    found = "Quoted:\n1. [Daily log 2026-02-01] Ana\n2. [Long-term memory] Tea"
+    turns.answer = [
+        ToolEnded("search_history", found, is_error=False),
+        AnswerGrew("Here"),
+        saved(turns, "Here"),
+    ]
+    model.send("Hi")
+    assert model.state.rows[-1].tools == "Searched your memory · 2 found"
+
+
+def test_the_conversation_of_a_message_is_found_unless_it_was_deleted(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    said = house.say("Question")
+    found: list[str] = []
+    model.find_session(said.id, found.append)
+    model.find_session("gone", found.append)
+    assert found == ["s1"]
+    assert model.state.said is not None
+    assert model.state.said.text == "This message was deleted."
