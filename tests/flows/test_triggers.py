@@ -12,6 +12,7 @@ from app.contracts.search import MemorySource
 from app.memory.day_change import seconds_until_next_look
 from app.memory.long_term_document import LongTermDocument
 from app.ui.screens.chat.view_model import ChatViewModel
+from app.wiring.chat_pages import build_chat_model
 from tests.fakes.clock import ZURICH, FixedClock
 from tests.fakes.loopback_model import LoopbackModel, Purpose, loopback_model
 from tests.fakes.tasks import InlineTasks
@@ -43,9 +44,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with loopback_model(decide) as model:
         choose_model(home, model.address)
         with open_life(home, clock=clock) as life:
-            parts = life.chat
-            chat = ChatViewModel(parts.turns, life.base.sessions, parts.messages, InlineTasks(), "")
-            chat.on_session_left = parts.triggers.session_left
+            chat = build_chat_model(life.base, life.chat, InlineTasks())
+            chat.on_session_left = life.chat.triggers.session_left
             yield House(life, model, clock, chat)
 
 
@@ -150,9 +150,7 @@ def test_before_messages_leave_the_context_they_are_logged(tmp_path: Path):
     with loopback_model(decide) as model:
         choose_model(home, model.address, window=6_000)
         with open_life(home, clock=clock) as life:
-            chat = ChatViewModel(
-                life.chat.turns, life.base.sessions, life.chat.messages, InlineTasks(), ""
-            )
+            chat = build_chat_model(life.base, life.chat, InlineTasks())
             filler = " It goes on and on with ever more words." * 220
             for topic in ("archery", "pottery", "rowing"):
                 chat.send(about(topic) + filler)
