@@ -10,6 +10,8 @@ from app.embedding.model_files import ModelFiles
 _FRAME = 2
 """The start and end token around every window."""
 
+_FEW_WORDS = 16
+
 
 class TextEncoder:
     """Safe to share between threads. Uses no more of `tokenizers` than its Android twin has."""
@@ -24,8 +26,10 @@ class TextEncoder:
 
     def piece_ids(self, words: Sequence[str]) -> list[list[int]]:
         """The pieces of each word, without start and end token."""
-        encodings = self._tokenizer.encode_batch([well_formed(word) for word in words])
-        return [encoding.ids[1:-1] for encoding in encodings]
+        formed = [well_formed(word) for word in words]
+        if len(formed) <= _FEW_WORDS:  # a batch would wake threads, which costs more than the work
+            return [self._tokenizer.encode(word).ids[1:-1] for word in formed]
+        return [encoding.ids[1:-1] for encoding in self._tokenizer.encode_batch(formed)]
 
     def windows(self, text: str) -> list[list[int]]:
         """The text in as few windows as it takes, of nearly equal length: no stub at the end."""

@@ -25,8 +25,7 @@ _DAYS_OF_GRACE = 8
 
 def doubts(arrays: MemoryArrays, question: Question) -> FloatArray:
     """For each slot, log-odds to take off its keyword evidence."""
-    total = np.float32(ONLY_A_QUESTION) * arrays.columns.only_asks
-    total = total - np.float32(LENGTH) * arrays.relative_length
+    total = arrays.remembered("kind of remark", lambda: _kind_of_remark(arrays))
     if question.author is not None:
         weight = OTHER_AUTHOR_BY_PRONOUN if question.by_pronoun else OTHER_AUTHOR
         total = total + np.float32(weight) * ~_fits_author(arrays, question)
@@ -35,7 +34,12 @@ def doubts(arrays: MemoryArrays, question: Question) -> FloatArray:
         total = total + np.float32(OTHER_DATE) * (1 - closeness)
     if question.asks_when:
         total = total + np.float32(NO_TIME_TOLD) * ~arrays.columns.tells_time
-    return total.astype(np.float32)
+    return np.asarray(total, dtype=np.float32)
+
+
+def _kind_of_remark(arrays: MemoryArrays) -> FloatArray:
+    doubt = np.float32(ONLY_A_QUESTION) * arrays.columns.only_asks
+    return (doubt - np.float32(LENGTH) * arrays.relative_length).astype(np.float32, copy=False)
 
 
 def date_closeness(days: NDArray[np.int32], spans: tuple[DateSpan, ...]) -> FloatArray:

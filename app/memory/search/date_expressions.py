@@ -81,11 +81,13 @@ def date_spans(text: str, today: date) -> tuple[DateSpan, ...]:
     spans: list[DateSpan] = []
     rest = text
     for expression in _EXPRESSIONS:
-        for match in expression.pattern.finditer(rest):
+        matches = list(expression.pattern.finditer(rest))
+        for match in matches:
             span = expression.read(match, today)
             if span is not None and span not in spans:
                 spans.append(span)
-        rest = expression.pattern.sub(_CUT, rest)
+        if matches:
+            rest = expression.pattern.sub(_CUT, rest)
     return _joined(spans, text)
 
 

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from app.contracts.search import MemorySource
 from app.memory.search.chunk_facts import SOURCES
 from app.memory.search.memory_arrays import MemoryArrays
-from app.memory.search.neighbours import with_zero_at_end
 from app.memory.search.settings import SearchSettings
 from app.memory.search.sketches import FloatArray
 
@@ -62,12 +61,10 @@ class _Scorer:
         self._covered = np.zeros(self._count, dtype=np.float32)
         self._own = np.zeros(self._count, dtype=np.float32)
         self._total = 0.0
-        is_session = arrays.columns.source == SOURCES.index(MemorySource.SESSION)
-        k1 = np.where(is_session, settings.session_saturation, settings.saturation)
-        average = arrays.average_length
-        b = settings.length_normalisation
-        self._most = (k1 + 1.0).astype(np.float32)
-        self._norm = (k1 * (1.0 - b + b / average * arrays.effective_length)).astype(np.float32)
+        self._best = np.zeros(self._count, dtype=np.float32)
+        self._most, self._norm = arrays.remembered(
+            ("length norms", settings), lambda: _length_norms(arrays, settings)
+        )
 
     def add(self, word: str, soft: Sequence[SoftWord]) -> None:
         slots, amounts = self._found(self._arrays.lexicon.number(word))
@@ -83,16 +80,14 @@ class _Scorer:
 
     def shares(self) -> FloatArray:
         total = max(self._total, _LEAST_TOTAL * self._rarest)
-        covered = self._covered + self._overheard()
-        return covered / np.float32(total)
+        self._overhear()
+        return self._covered / np.float32(total)
 
-    def _overheard(self) -> FloatArray:
+    def _overhear(self) -> None:
         """An answer inherits from the question before it, when another one asked it."""
-        columns = self._arrays.columns
-        before = columns.before
-        asked = with_zero_at_end(np.where(columns.asks, self._own, np.float32(0)))[before]
-        other = columns.author != columns.author[before]
-        return np.float32(_OVERHEARD) * asked * other
+        answers, asked = self._arrays.remembered("answers", lambda: _answers(self._arrays))
+        if len(answers):
+            self._covered[answers] += np.float32(_OVERHEARD) * self._own[asked]
 
     def _found(self, number: int | None) -> tuple[Slots, FloatArray]:
         if number is None:
@@ -115,13 +110,23 @@ class _Scorer:
         self, slots: Slots, amounts: FloatArray, weight: float, soft: Sequence[SoftWord]
     ) -> tuple[Slots, FloatArray]:
         """Where the word itself is missing, the likest word counts for it, by its likeness."""
-        all_slots, all_amounts = [slots], [amounts]
-        for word in soft:
-            found, counts = self._found(word.number)
-            likeness = word.likeness * min(1.0, self._weight(len(found)) / weight)
-            all_slots.append(found)
-            all_amounts.append(np.minimum(counts, 1) * np.float32(likeness))
-        return _largest_per_slot(np.concatenate(all_slots), np.concatenate(all_amounts))
+        which, found = self._arrays.postings.of_many(np.array([word.number for word in soft]))
+        if self._has_dead:
+            alive = self._arrays.columns.alive[found]
+            which, found = which[alive], found[alive]
+        having = np.bincount(which, minlength=len(soft)).tolist()
+        likeness = [
+            word.likeness * min(1.0, self._weight(count) / weight)
+            for word, count in zip(soft, having, strict=True)
+        ]
+        best = self._best
+        for place in sorted(range(len(soft)), key=likeness.__getitem__):
+            best[found[which == place]] = likeness[place]
+        best[slots] = amounts  # the word itself is always the likest
+        reached = np.flatnonzero(best)
+        largest = best[reached]
+        best[reached] = 0
+        return reached, largest
 
     def _spread(self, slots: Slots, amounts: FloatArray) -> tuple[Slots, FloatArray]:
         """Adds what neighbours have, by their weight."""
@@ -147,8 +152,19 @@ class _Scorer:
         return in_order[starts], np.add.reduceat(parts[order], starts)
 
 
-def _largest_per_slot(slots: Slots, amounts: FloatArray) -> tuple[Slots, FloatArray]:
-    order = np.lexsort((-amounts, slots))
-    in_order = slots[order]
-    first = np.flatnonzero(np.concatenate(([True], in_order[1:] != in_order[:-1])))
-    return in_order[first], amounts[order][first]
+def _length_norms(arrays: MemoryArrays, settings: SearchSettings) -> tuple[FloatArray, FloatArray]:
+    """What of BM25 depends on the slot alone: the most a word can bring, and how length damps."""
+    is_session = arrays.columns.source == SOURCES.index(MemorySource.SESSION)
+    k1 = np.where(is_session, settings.session_saturation, settings.saturation)
+    b = settings.length_normalisation
+    norm = k1 * (1.0 - b + b / arrays.average_length * arrays.effective_length)
+    return (k1 + 1.0).astype(np.float32), norm.astype(np.float32)
+
+
+def _answers(arrays: MemoryArrays) -> tuple[Slots, NDArray[np.int32]]:
+    """Slots that follow somebody else's question, and the slots of those questions."""
+    columns = arrays.columns
+    slots = np.flatnonzero(columns.before >= 0)
+    asked = columns.before[slots]
+    answers = columns.asks[asked] & (columns.author[slots] != columns.author[asked])
+    return slots[answers], asked[answers]

@@ -4,7 +4,8 @@ Changes become visible with `settle`. Not thread safe: its owner holds a lock.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,8 @@ from app.memory.text.words import fold, shown_words_of
 
 _ROWS_MIXED_AT_ONCE = 2048
 
+Derived = TypeVar("Derived")
+
 
 class MemoryArrays:
     """`ids`, `authors` and `groups` give the texts behind slots and small numbers."""
@@ -53,6 +56,14 @@ class MemoryArrays:
         self._new: list[ChunkFacts] = []
         self._new_vectors: list[tuple[int, FloatArray]] = []
         self._changed: set[int] = set()
+        self._remembered: dict[object, Any] = {}
+
+    def remembered(self, key: object, make: Callable[[], Derived]) -> Derived:
+        """What follows from the columns alone, made once until they change."""
+        known = self._remembered.get(key)
+        if known is None:
+            known = self._remembered[key] = make()
+        return known
 
     @property
     def living(self) -> int:
@@ -103,6 +114,7 @@ class MemoryArrays:
 
     def see_neighbours(self) -> None:
         """What follows from the links: second neighbours, and lengths with neighbours counted."""
+        self._remembered.clear()
         self.neighbours = neighbours_of(self.columns)
         self.effective_length = mixed(self.columns.length, self.neighbours)
         living = self.effective_length[self.columns.alive]

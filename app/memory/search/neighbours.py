@@ -74,9 +74,11 @@ def mixed(values: FloatArray, neighbours: Neighbours) -> FloatArray:
 
 def around(neighbours: Neighbours, slots: NDArray[np.int64]) -> NDArray[np.int64]:
     """The slots and all their neighbours, once each."""
-    parts = [slots, *(near[slots] for near, _ in neighbours.weighted)]
-    found = np.unique(np.concatenate(parts))
-    return found[found >= 0].astype(np.int64)
+    beside = np.concatenate([near[slots] for near, _ in neighbours.weighted])
+    beside = beside[beside >= 0]
+    if not len(beside):
+        return slots
+    return np.unique(np.concatenate((slots, beside.astype(np.int64))))
 
 
 def _with_none_at_end(slots: Slots) -> Slots:

@@ -30,6 +30,15 @@ class PostingTable:
         begin, end = self.starts[word], self.starts[word + 1]
         return self.slots[begin:end], self.counts[begin:end]
 
+    def of_many(self, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], Slots]:
+        """For each posting of these words its word's place among them, and its slot."""
+        known = np.minimum(words, len(self.starts) - 2)
+        begins = self.starts[known]
+        sizes = np.where(words == known, self.starts[known + 1] - begins, 0)
+        which = np.repeat(np.arange(len(words)), sizes)
+        first = np.cumsum(sizes) - sizes
+        return which, self.slots[np.arange(len(which)) + (begins - first)[which]]
+
     def word_of_each(self) -> NDArray[np.int64]:
         return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
 
@@ -86,6 +95,19 @@ class Postings:
                 slots = np.concatenate((slots, recent_slots))
                 counts = np.concatenate((counts, recent_counts))
         return slots, counts
+
+    def of_many(self, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], Slots]:
+        """All words at once: each posting's word, as its place among `words`, and its slot."""
+        tables = [table for table in (self._saved, self._recent) if len(table.slots)]
+        if len(tables) == 1:
+            return tables[0].of_many(words)
+        found = [table.of_many(words) for table in tables]
+        if not found:
+            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32)
+        return (
+            np.concatenate([which for which, _ in found]),
+            np.concatenate([slots for _, slots in found]),
+        )
 
     def triples(self) -> tuple[NDArray[np.int64], Slots, Counts]:
         """Word, slot and count of everything, for compaction."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.memory.search.growing import GrowingArray
 from app.memory.search.keyword_evidence import SoftWord
 from app.memory.search.lexicon import Lexicon
-from app.memory.search.sketches import DIMENSION, FloatArray, estimated_cosines, sketch_of
+from app.memory.search.sketches import DIMENSION, FloatArray, nearest_rows, sketch_of
 from app.memory.text.words import fold
 
 _LEAST_LIKENESS = 0.3
@@ -48,8 +48,8 @@ class SoftWordFinder:
         wanted = [word for word in words if word not in self._found and _PLAIN_WORD.match(word)]
         if wanted:
             vectors = self._source.vectors([fold(words[word]) for word in wanted])
-            for word, vector in zip(wanted, vectors, strict=True):
-                self._found[word] = self._nearest(vector, lexicon.number(word))
+            for word, (numbers, likeness) in zip(wanted, self._likeness(vectors), strict=True):
+                self._found[word] = _nearest(numbers, likeness, lexicon.number(word))
         return {word: self._found.get(word, ()) for word in words}
 
     def _follow(self, lexicon: Lexicon) -> None:
@@ -62,26 +62,36 @@ class SoftWordFinder:
         self._found.clear()
         self._exact = self._sketches = None
 
-    def _nearest(self, vector: FloatArray, itself: int | None) -> tuple[SoftWord, ...]:
-        numbers, likeness = self._likeness(vector)
-        order = np.argsort(-likeness)[: _MOST_WORDS + 1]
-        return tuple(
-            SoftWord(int(numbers[place]), _SHARE * _scaled(float(likeness[place])))
-            for place in order
-            if likeness[place] > _LEAST_LIKENESS and int(numbers[place]) != itself
-        )[:_MOST_WORDS]
-
-    def _likeness(self, vector: FloatArray) -> tuple[NDArray[np.int64], FloatArray]:
+    def _likeness(self, vectors: FloatArray) -> list[tuple[NDArray[np.int64], FloatArray]]:
+        """For each vector the words that may be like it, and how like they are."""
         rows = self._rows.values
         if len(rows) <= _EXACT_WORDS:
             if self._exact is None:
                 self._exact = rows.astype(np.float32)
-            return np.arange(len(rows)), self._exact @ vector
+            return [_alike(self._exact @ vector) for vector in vectors]
         if self._sketches is None:
             self._sketches = sketch_of(rows.astype(np.float32))
-        estimated = estimated_cosines(self._sketches, vector)
-        shortlist = np.argpartition(-estimated, _SHORTLIST)[:_SHORTLIST]
-        return shortlist, rows[shortlist].astype(np.float32) @ vector
+        shortlists = [nearest_rows(self._sketches, vector, _SHORTLIST) for vector in vectors]
+        return [
+            (some, rows[some].astype(np.float32) @ vector)
+            for some, vector in zip(shortlists, vectors, strict=True)
+        ]
+
+
+def _alike(likeness: FloatArray) -> tuple[NDArray[np.int64], FloatArray]:
+    alike = np.flatnonzero(likeness > _LEAST_LIKENESS)
+    return alike, likeness[alike]
+
+
+def _nearest(
+    numbers: NDArray[np.int64], likeness: FloatArray, itself: int | None
+) -> tuple[SoftWord, ...]:
+    order = np.argsort(-likeness)[: _MOST_WORDS + 1]
+    return tuple(
+        SoftWord(number, _SHARE * _scaled(like))
+        for number, like in zip(numbers[order].tolist(), likeness[order].tolist(), strict=True)
+        if like > _LEAST_LIKENESS and number != itself
+    )[:_MOST_WORDS]
 
 
 def _scaled(likeness: float) -> float:
