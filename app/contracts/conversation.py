@@ -142,7 +142,9 @@ class SessionStore(Protocol):
     def restore(self, session_id: str) -> None: ...
 
     def purge_deleted(self, deleted_before: datetime) -> int:
-        """Removes the rows for good; a session whose flush is still to be done is kept for it."""
+        """Removes the rows for good. A session with something unlogged is kept until it is logged,
+        whether or not somebody asked for that already.
+        """
         ...
 
     def purge_private(self) -> int:

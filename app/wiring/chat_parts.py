@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.chat.answer_turn import AnswerTurn
 from app.chat.context_compactor import ContextCompactor
+from app.chat.delete_session import DeleteSession
 from app.chat.flush_first import FlushFirst
 from app.chat.name_session import NameSession
 from app.chat.send_message import SendMessage
@@ -46,6 +47,7 @@ class ChatParts:
 
     turns: SendMessage
     name_session: NameSession
+    delete_session: DeleteSession
     messages: MessageStore
     models: ConfiguredModels
     secrets: SecretStore
@@ -115,6 +117,7 @@ def build_chat(
     return ChatParts(
         turns=SendMessage(base.sessions, messages, answer, base.clock, ids),
         name_session=NameSession(base.sessions, messages, models),
+        delete_session=DeleteSession(base.sessions, messages, base.index, triggers, base.clock),
         messages=messages,
         models=models,
         secrets=secrets,

@@ -169,6 +169,12 @@ def _catch_up(base: Foundations, on_indexed: Callable[[], None]) -> None:
 
 
 def _stop_at_end_of_input(engine: Engine) -> None:
-    while sys.stdin.buffer.read(1024):
-        pass
+    """Reads the descriptor itself: a buffered reader's lock, held by this thread when the
+    interpreter ends, would end it with a crash.
+    """
+    try:
+        while os.read(sys.stdin.fileno(), 1024):
+            pass
+    except OSError as error:
+        logger.warning("the parent can no longer be watched: %s", error)
     engine.stop()

@@ -63,8 +63,7 @@ def begins_a_new_chat(house: House, _session: str) -> None:
 
 
 def deletes_the_session(house: House, session: str) -> None:
-    house.life.chat.triggers.session_left(session)
-    house.life.base.sessions.delete(session, house.clock.now())
+    house.life.chat.delete_session(session)
 
 
 def deletes_it_without_a_word(house: House, session: str) -> None:

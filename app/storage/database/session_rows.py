@@ -50,7 +50,11 @@ _PURGE = """
         SELECT 1 FROM jobs
         WHERE jobs.kind = 'flush_session' AND jobs.key = sessions.id
           AND jobs.state IN ('pending', 'running')
-    )
+    ) AND (is_private = 1 OR NOT EXISTS (
+        SELECT 1 FROM messages
+        WHERE messages.session_id = sessions.id AND messages.kind IN ('USER', 'ASSISTANT')
+          AND messages.sequence > sessions.last_logged_sequence AND messages.is_private = 0
+    ))
 """
 _NEXT_USE = "SELECT coalesce(max(use_order), 0) + 1 FROM sessions"
 

@@ -15,6 +15,12 @@ def _ids(found: tuple[Session, ...]) -> list[str]:
     return [one.id for one in found]
 
 
+def log(jobs: JobRows, session_id: str, up_to: int) -> None:
+    job = jobs.enqueue(JobKind.FLUSH_SESSION, session_id, NOON)
+    jobs.claim_next("engine", NOON, LEASE)
+    assert jobs.finish_flush(job.id, "engine", session_id, up_to, NOON)
+
+
 def test_rows_are_a_session_store(database: Database):
     store: SessionStore = SessionRows(database)
     assert store.newest_first() == ()
@@ -130,8 +136,9 @@ def test_undo_brings_a_deleted_session_back_with_its_messages(
 
 
 def test_purging_removes_the_messages_of_long_deleted_sessions_only(
-    talks: SessionRows, messages: MessageRows
+    talks: SessionRows, messages: MessageRows, jobs: JobRows
 ):
+    log(jobs, "alps", 2)
     talks.delete("alps", NOON)
     talks.delete("work", NOON + timedelta(days=30))
     assert talks.purge_deleted(NOON + MINUTE) == 1
@@ -149,6 +156,21 @@ def test_a_deleted_session_is_not_purged_before_its_flush_is_done(
     jobs.claim_next("engine", NOON, LEASE)
     assert talks.purge_deleted(NOON + MINUTE) == 0
     jobs.finish_flush(job.id, "engine", "alps", 2, NOON)
+    assert talks.purge_deleted(NOON + MINUTE) == 1
+
+
+def test_a_deleted_session_is_not_purged_while_it_is_unlogged_and_nobody_asked(
+    talks: SessionRows, jobs: JobRows
+):
+    talks.delete("alps", NOON)
+    assert talks.purge_deleted(NOON + MINUTE) == 0
+    log(jobs, "alps", 2)
+    assert talks.purge_deleted(NOON + MINUTE) == 1
+
+
+def test_a_deleted_private_session_is_purged_without_being_logged(talks: SessionRows):
+    talks.set_private("alps", is_private=True)
+    talks.delete("alps", NOON)
     assert talks.purge_deleted(NOON + MINUTE) == 1
 
 
