@@ -3,10 +3,11 @@
 Answers are quotes from memory; where memory has nothing, or a model is needed, it says so.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from app.contracts.errors import OneClawError
-from app.contracts.search import MemorySearch
+from app.contracts.search import MemoryHit, MemorySearch
 from app.providers.on_device import sentences
 from app.providers.on_device.actions import Action, CallTools, Say, planned_call
 from app.providers.on_device.changing import Changing
@@ -26,15 +27,18 @@ from app.providers.on_device.intents import (
     Thank,
 )
 from app.providers.on_device.memory_reader import LONG_TERM, MemoryReader
-from app.providers.on_device.quoting import quoted, spoken_date
+from app.providers.on_device.quoting import bullets, quoted, spoken_date
+from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
+from app.providers.on_device.word_match import covered, same_text, telling_words
 
 MOST_QUOTES = 3
 MOST_RELATED = 2
 MOST_FOUND = 8
 MOST_LISTED = 30
+MOST_TOLD = 10
 
 
 class Answering:
@@ -96,12 +100,13 @@ class Answering:
         if not entries:
             hits = self._memory.find(turn.said, MOST_LISTED, sources=LONG_TERM)
             entries = tuple(hit.text for hit in hits)
-        if not entries:
-            return Say(sentences.NOTHING_ABOUT_ME)
-        bullets = "\n".join(f"• {' '.join(entry.split())}" for entry in entries[:MOST_LISTED])
-        more = len(entries) - MOST_LISTED
-        rest = f"\n… and {more} more on the memory page." if more > 0 else ""
-        return Say(f"From your long-term memory:\n{bullets}{rest}")
+        told = self._told_and_not_among(entries, turn)[:MOST_TOLD]
+        parts = [f"{sentences.IN_THIS_CHAT}\n{bullets(told)}"] if told else []
+        if entries:
+            more = len(entries) - MOST_LISTED
+            rest = f"\n… and {more} more on the memory page." if more > 0 else ""
+            parts.insert(0, f"From your long-term memory:\n{bullets(entries[:MOST_LISTED])}{rest}")
+        return Say("\n\n".join(parts) or sentences.NOTHING_ABOUT_ME)
 
     def _look_up(self, wanted: LookUp, turn: Turn) -> Action:
         if turn.has_tool(SEARCH):
@@ -117,8 +122,13 @@ class Answering:
 
     def _ask(self, question: str, turn: Turn) -> Say:
         hits = self._memory.best(question, MOST_QUOTES)
+        told = self._told_and_not_among([hit.text for hit in hits], turn)
+        near = about(question, told, MOST_QUOTES)
+        parts = [f"{sentences.IN_THIS_CHAT}\n{bullets(near)}"] if near else []
         if hits:
-            return Say(f"From your memory:\n{quoted(hits)}")
+            parts.append(f"From your memory:\n{quoted(hits)}")
+        if parts:
+            return Say("\n\n".join(parts))
         says_enough = not turn.has_answered or sentences.NOTHING_KNOWN in turn.earlier_answers
         hint = "" if says_enough else f" {sentences.NEEDS_MODEL}"
         return Say(f"{sentences.NOTHING_KNOWN}{hint}")
@@ -133,7 +143,7 @@ class Answering:
     def _decline(self, request: str, turn: Turn) -> Say:
         is_known = sentences.INTRODUCTION in turn.earlier_answers
         why = sentences.NEEDS_MODEL if is_known else sentences.INTRODUCTION
-        hits = self._memory.best(request, MOST_RELATED)
+        hits = self._related(request)
         related = f"\n\nWhat your memory has on it:\n{quoted(hits)}" if hits else ""
         return Say(f"I cannot do that for you. {why}{related}", introduces=True)
 
@@ -145,5 +155,15 @@ class Answering:
             # Without the tool memory is off or the chat private: nothing will be logged.
             is_known = sentences.HOW_TO_KEEP in turn.earlier_answers
             noted = sentences.NOTED_FOR_LOG + ("" if is_known else f" {sentences.HOW_TO_KEEP}")
-        hits = self._memory.best(statement, MOST_RELATED)
+        hits = self._related(statement)
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
+
+    def _related(self, text: str) -> tuple[MemoryHit, ...]:
+        """Nobody asked for these, so each must share a word that tells."""
+        words = telling_words(text)
+        hits = self._memory.best(text, MOST_RELATED)
+        return tuple(hit for hit in hits if covered(hit.text, words) > 0)
+
+    def _told_and_not_among(self, known: Sequence[str], turn: Turn) -> tuple[str, ...]:
+        told = statements(turn.said_before, self._now.date())
+        return tuple(one for one in told if not any(same_text(one, other) for other in known))

@@ -78,7 +78,7 @@ class Changing:
                 return self._edit_chosen(turn, shown)
 
     def _edit_chosen(self, turn: Turn, shown: tuple[str, ...]) -> Action:
-        wish = understand(turn.said_before, self._today)
+        wish = understand(turn.last_said, self._today)
         if not turn.has_tool(UPDATE) or not isinstance(wish, Forget | Change):
             return Say(sentences.CANNOT_SAVE)
         words = wish.topic if isinstance(wish, Forget) else wish.readings[0][0]
@@ -91,7 +91,7 @@ class Changing:
 
     def _told_before(self, turn: Turn) -> str:
         """What "remember that" points back to: the last thing that was told, not asked."""
-        before = understand(turn.said_before, self._today)
+        before = understand(turn.last_said, self._today)
         return before.statement if isinstance(before, Tell) else ""
 
     def _not_in_long_term(self, topic: str) -> Say:

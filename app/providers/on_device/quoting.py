@@ -17,6 +17,10 @@ def quoted(hits: Sequence[MemoryHit]) -> str:
     return "\n".join(f"• {_source(hit)}: {_shown(hit.text)}{_age_note(hit)}" for hit in hits)
 
 
+def bullets(texts: Sequence[str]) -> str:
+    return "\n".join(f"• {_shown(text)}" for text in texts)
+
+
 def numbered(texts: Sequence[str]) -> str:
     return "\n".join(f"{number}. “{_shown(text)}”" for number, text in enumerate(texts, 1))
 
@@ -28,13 +32,13 @@ def shown_as(text: str) -> str:
 
 def listing(tool_text: str) -> str:
     """The result of `search_history` as bullets; empty when it lists nothing."""
-    bullets: list[str] = []
+    listed: list[str] = []
     for line in tool_text.splitlines():
         if found := _LISTED.match(line):
-            bullets.append(f"• {_spoken_label(found['label'])}: {found['text'].strip()}")
-        elif bullets and line.strip():
-            bullets[-1] += f" {line.strip()}"
-    return "\n".join(_cut(bullet) for bullet in bullets)
+            listed.append(f"• {_spoken_label(found['label'])}: {found['text'].strip()}")
+        elif listed and line.strip():
+            listed[-1] += f" {line.strip()}"
+    return "\n".join(_cut(bullet) for bullet in listed)
 
 
 def spoken_date(day: date) -> str:

@@ -22,10 +22,10 @@ class ToolExchange:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`said_before` and `answered_before` are the last exchange; empty at the start."""
+    """`said_before` is oldest first; `answered_before` is the last answer, empty at the start."""
 
     said: str
-    said_before: str
+    said_before: tuple[str, ...]
     answered_before: str
     has_answered: bool
     earlier_answers: str
@@ -33,6 +33,10 @@ class Turn:
     tools: frozenset[str]
     can_pin: bool
     known: tuple[str, ...]
+
+    @property
+    def last_said(self) -> str:
+        return self.said_before[-1] if self.said_before else ""
 
     def has_tool(self, name: str) -> bool:
         return name in self.tools
@@ -46,7 +50,7 @@ def read_turn(request: ChatRequest) -> Turn:
     said_before = [m.text for m in before if m.role is Role.USER and m.text.strip()]
     return Turn(
         said=messages[last].text if last >= 0 else "",
-        said_before=said_before[-1] if said_before else "",
+        said_before=tuple(said_before),
         answered_before=answers[-1] if answers else "",
         has_answered=bool(answers),
         earlier_answers="\n".join(answers),

@@ -10,15 +10,25 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SHARED_START = 5
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    return tuple(_WORD.findall(unicodedata.normalize("NFC", bare)))
+
+
 _FILLER = frozenset(
-    """
+    words_of("""
     a an the my your our his her their me i we you us it its is are was were be been am and or of
     to in on at for with about that this what do does did has have had from by as fact memory
-    everything anything all old
+    everything anything all old where when who whom whose which why how please
     der die das den dem ein eine einen mein meine meinen dein ich mich mir wir ist sind und von zu
-    über dass alles el la los las un una mi mis tu de del que y en es son sobre todo
-    le les une mon ma mes ton des du et est sont sur tout je j 我 的 是 了 在 关 于
-    """.split()
+    über dass alles wo wann wer wen wem was welche welcher wie warum
+    el la los las un una mi mis tu de del que y en es son sobre todo dónde donde cuándo cuando quién
+    quien cuál cual cómo como
+    le les une mon ma mes ton des du et est sont sur tout je j où quand qui quel quelle comment
+    我 的 是 了 在 关 于 谁 哪 什 么 吗
+    """)
 )
 
 
@@ -30,17 +40,19 @@ def telling_words(text: str) -> tuple[str, ...]:
 
 def covers(text: str, words: tuple[str, ...]) -> bool:
     """True when the text has every one of the words, whatever their endings."""
+    return covered(text, words) == 1
+
+
+def covered(text: str, words: tuple[str, ...]) -> float:
+    """The share of the words that the text has, whatever their endings."""
+    if not words:
+        return 0
     present = words_of(text)
-    return bool(words) and all(any(_alike(word, other) for other in present) for word in words)
+    return sum(any(_alike(word, other) for other in present) for word in words) / len(words)
 
 
 def same_text(one: str, other: str) -> bool:
     return words_of(one) == words_of(other)
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
-    return tuple(_WORD.findall(unicodedata.normalize("NFC", bare)))
 
 
 def _alike(word: str, other: str) -> bool:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -171,3 +172,64 @@ async def test_pieces_are_small_and_add_up(text: str):
 async def test_any_conversation_gets_an_answer(texts: list[str]):
     odd = texts if len(texts) % 2 else texts[:-1] or ["x"]
     assert await answer(provider(LOGGED), request(*odd))
+
+
+async def test_what_was_told_in_this_chat_answers_a_question_in_it():
+    said = await answer(
+        provider(),
+        request(
+            "My sister Ana lives in Lisbon. Her cat is grey.",
+            "Noted.",
+            "hello",
+            "Hello!",
+            "Where does my sister live?",
+        ),
+    )
+    assert "You told me in this chat:\n• My sister Ana lives in Lisbon." in said
+    assert "cat" not in said
+
+
+async def test_what_was_told_here_is_not_said_again_when_memory_has_it():
+    known = hit("Ana likes film cameras", None)
+    said = await answer(
+        provider(known), request("Ana likes film cameras", "Noted.", "What does Ana like?")
+    )
+    assert said.count("film cameras") == 1
+
+
+async def test_of_two_things_told_here_the_newer_stands_first():
+    said = await answer(
+        provider(),
+        request("My car is red.", "Noted.", "My car is blue now.", "Noted.", "What is my car?"),
+    )
+    assert said.index("blue") < said.index("red")
+
+
+async def test_questions_and_commands_of_this_chat_are_not_quoted_as_told():
+    said = await answer(
+        provider(), request("Does Ana like tea?", NOTHING_KNOWN, "What about Ana and tea?")
+    )
+    assert "You told me" not in said
+
+
+async def test_what_it_knows_about_someone_includes_what_this_chat_told():
+    said = await answer(
+        provider(), request("I work at a bakery in Graz.", "Noted.", "What do you know about me?")
+    )
+    assert "You told me in this chat:\n• I work at a bakery in Graz." in said
+
+
+async def test_a_private_chat_still_knows_what_was_said_in_it():
+    asked = replace(
+        request("My dentist is called Weber.", "Noted.", "Who is my dentist?"), may_use_memory=False
+    )
+    said = await answer(provider(LOGGED), asked)
+    assert "My dentist is called Weber." in said
+    assert "film cameras" not in said
+
+
+async def test_a_memory_that_shares_no_word_is_not_shown_unasked():
+    said = await answer(
+        provider(hit("I prefer short answers", None)), request("Write a poem about the sea")
+    )
+    assert "short answers" not in said

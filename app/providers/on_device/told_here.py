@@ -1,0 +1,50 @@
+"""What the person told earlier in this conversation and what of it a question is about.
+
+It is not in memory yet, so the search cannot have it; a private chat has nothing else.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from app.providers.on_device.intents import Remember, Tell
+from app.providers.on_device.understanding import understand
+from app.providers.on_device.word_match import covered, same_text, telling_words
+
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
+_ENOUGH = 0.5
+"""The share of a question's telling words that a sentence must have to be about it."""
+
+
+def statements(said: Sequence[str], today: date) -> tuple[str, ...]:
+    """The sentences that were told, newest first, each once; questions and commands are none."""
+    told: list[str] = []
+    for message in reversed(said):
+        for sentence in reversed(_told_in(message, today)):
+            if not any(same_text(sentence, known) for known in told):
+                told.append(sentence)
+    return tuple(told)
+
+
+def about(question: str, told: Sequence[str], most: int) -> tuple[str, ...]:
+    """Those that share enough words with the question, the nearest first."""
+    words = telling_words(question)
+    shares = [(covered(sentence, words), sentence) for sentence in told]
+    near = [(share, sentence) for share, sentence in shares if share >= _ENOUGH]
+    # The sort is stable: of two that fit as well, the newer stays first.
+    return tuple(sentence for _, sentence in sorted(near, key=lambda pair: -pair[0]))[:most]
+
+
+def _told_in(message: str, today: date) -> list[str]:
+    match understand(message, today):
+        case Remember(content):
+            return [content] if content else []
+        case Tell():
+            sentences = (part.strip() for part in _SENTENCE_END.split(message))
+            return [part for part in sentences if part and _is_told(part, today)]
+        case _:
+            return []
+
+
+def _is_told(sentence: str, today: date) -> bool:
+    return isinstance(understand(sentence, today), Tell) and len(telling_words(sentence)) > 1
