@@ -55,21 +55,18 @@ class SameMeaning(Protocol):
         ...
 
 
-def worth_comparing(content: str, texts: Sequence[str]) -> list[int]:
-    """The indexes of the few texts that can hold a duplicate; they may be raw lines with marks.
+def lines_worth_comparing(content: str, text: str) -> list[int]:
+    """The lines (from 0) at which a duplicate may stand: those with the rarest of its words.
 
-    A duplicate holds every word of the content. One pass over all texts together: to take ten
-    thousand of them apart one by one is what would cost.
+    A duplicate holds every word of the content. One pass over the whole text: to take ten thousand
+    entries apart one by one is what would cost.
     """
-    wanted = sorted(set(words_of(content)), key=len, reverse=True)
-    if not wanted:
+    folded = _folded(text)
+    wanted = {word: folded.count(word) for word in set(words_of(content))}
+    if not wanted or not all(wanted.values()):
         return []
-    folded = _folded("\0".join(texts)).split("\0")
-    return [
-        index
-        for index, text in enumerate(folded)
-        if wanted[0] in text and all(word in text for word in wanted)
-    ]
+    rarest = min(wanted, key=lambda word: wanted[word])
+    return [number for number, line in enumerate(folded.split("\n")) if rarest in line]
 
 
 def find_duplicate(content: str, texts: Sequence[str]) -> SimilarText | None:

@@ -4,13 +4,9 @@ Only what changed is written. A new chunk is findable by its words at once and g
 later, from `embed_pending`. Never reads or writes a memory file itself.
 """
 
-import hashlib
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
-from functools import lru_cache
-from typing import NamedTuple
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import Message, MessageKind
@@ -22,7 +18,8 @@ from app.contracts.memory_index import (
     IndexStore,
 )
 from app.contracts.search import Embedder, MemorySource
-from app.memory.text.chunking import Chunk, chunk_markdown
+from app.memory.file_chunks import FileChunks, PlacedChunks, digest
+from app.memory.text.chunking import Fits
 from app.memory.text.splitting import split_to_fit
 from app.memory.text.token_estimate import estimate_tokens
 
@@ -32,13 +29,6 @@ INDEX_FORM = "1"
 
 _PARTS_PER_MESSAGE = 1000
 _DAILY_LOG = re.compile(rf"{DAILY_FOLDER}/(\d{{4}}-\d\d-\d\d)\.md")
-_FRAME_HEADING = re.compile(r"Long-term Memory|Daily Log - \d{4}-\d\d-\d\d|Daily Summary")
-"""Headings every file has: as context they would only make all chunks alike."""
-_STANDARD_SECTIONS = frozenset(
-    {"User Profile", "Preferences", "Interests", "Workflow", "Projects", "Notes"}
-)
-
-Fits = Callable[[str], bool]
 
 
 def fits_the_model(text: str) -> bool:
@@ -52,18 +42,13 @@ def fits_the_model(text: str) -> bool:
     )
 
 
-class _FileChunk(NamedTuple):
-    chunk: Chunk
-    headings: tuple[str, ...]
-    content_hash: str
-
-
 class IndexBuilder:
     def __init__(self, store: IndexStore, clock: Clock, fits: Fits) -> None:
         """`fits` says whether the model sees all of a text at once."""
         self._store = store
         self._clock = clock
         self._fits = fits
+        self._file_chunks = FileChunks(fits)
 
     def index_file(self, path: str, text: str) -> int:
         """Brings the rows of one memory file up to date; how many chunks were new or gone."""
@@ -77,16 +62,13 @@ class IndexBuilder:
         now = self._clock.now()
         for path, text in texts.items():
             known = self._store.ids_of_file(path)
-            wanted = self._file_chunks(path, text)
-            gone, new = known - wanted.keys(), wanted.keys() - known
+            wanted = self._file_chunks.of(path, text)
+            ids = frozenset(wanted.ids)
+            gone, new = known - ids, ids - known
             if gone or new:
                 changes[path] = len(gone) + len(new)
                 removed += gone
-                put += [
-                    _file_row(path, chunk_id, chunk, now)
-                    for chunk_id, chunk in wanted.items()
-                    if chunk_id in new
-                ]
+                put += _file_rows(path, wanted, now, new)
         if changes:
             self._store.apply(removed=removed, put=put)
         return changes
@@ -97,7 +79,7 @@ class IndexBuilder:
 
     def ids_of(self, path: str, text: str) -> frozenset[str]:
         """The chunks the index should have of a file that reads so."""
-        return frozenset(self._file_chunks(path, text))
+        return frozenset(self._file_chunks.of(path, text).ids)
 
     def index_messages(self, messages: Sequence[Message]) -> int:
         """Rows for what the person and the assistant said; everything else is passed over."""
@@ -108,24 +90,8 @@ class IndexBuilder:
 
     def file_chunks(self, path: str, text: str) -> list[IndexedChunk]:
         """What the file should have in the index, without vectors."""
-        now = self._clock.now()
-        return [
-            _file_row(path, chunk_id, chunk, now)
-            for chunk_id, chunk in self._file_chunks(path, text).items()
-        ]
-
-    def _file_chunks(self, path: str, text: str) -> dict[str, _FileChunk]:
-        """By id: the path, the headings and the text, and which of several equal ones it is."""
-        seen: Counter[str] = Counter()
-        found: dict[str, _FileChunk] = {}
-        for chunk in chunk_markdown(text, fits=self._fits):
-            headings = _telling(chunk.headings)
-            if not headings and _is_frame(chunk):
-                continue
-            digest = _digest(path, *headings, chunk.text)
-            seen[digest] += 1
-            found[_digest(digest, str(seen[digest]))] = _FileChunk(chunk, headings, digest)
-        return found
+        wanted = self._file_chunks.of(path, text)
+        return _file_rows(path, wanted, self._clock.now(), frozenset(wanted.ids))
 
     def message_chunks(self, message: Message) -> list[IndexedChunk]:
         """Likewise for a message; nothing for a private one, or what nobody said."""
@@ -138,11 +104,11 @@ class IndexBuilder:
         now = self._clock.now()
         return [
             IndexedChunk(
-                id=_digest(message.id, str(number)),
+                id=digest(message.id, str(number)),
                 source=MemorySource.SESSION,
                 date=message.said_at.date(),
                 text=part.strip(),
-                content_hash=_digest(part),
+                content_hash=digest(part),
                 created_at=message.said_at,
                 updated_at=now,
                 position=message.sequence * _PARTS_PER_MESSAGE + number,
@@ -154,20 +120,26 @@ class IndexBuilder:
         ]
 
 
-def _file_row(path: str, chunk_id: str, found: _FileChunk, now: datetime) -> IndexedChunk:
+def _file_rows(
+    path: str, placed: PlacedChunks, now: datetime, wanted: Collection[str]
+) -> list[IndexedChunk]:
     source, day = source_of_path(path)
-    return IndexedChunk(
-        id=chunk_id,
-        source=source,
-        date=day,
-        text=found.chunk.text,
-        content_hash=found.content_hash,
-        created_at=now,
-        updated_at=now,
-        heading_path=" › ".join(found.headings),
-        source_path=path,
-        position=found.chunk.line,
-    )
+    return [
+        IndexedChunk(
+            id=chunk_id,
+            source=source,
+            date=day,
+            text=chunk.text,
+            content_hash=chunk.content_hash,
+            created_at=now,
+            updated_at=now,
+            heading_path=" › ".join(chunk.headings),
+            source_path=path,
+            position=line,
+        )
+        for chunk_id, chunk, line in zip(placed.ids, placed.chunks, placed.lines, strict=True)
+        if chunk_id in wanted
+    ]
 
 
 def embed_pending(store: IndexStore, embedder: Embedder, *, limit: int = 64) -> int:
@@ -216,17 +188,3 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         return None
-
-
-@lru_cache(maxsize=256)
-def _telling(headings: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(part for part in headings if not _FRAME_HEADING.fullmatch(part))
-
-
-def _is_frame(chunk: Chunk) -> bool:
-    """A heading that comes with every file and has nothing below it."""
-    return _FRAME_HEADING.fullmatch(chunk.text) is not None or chunk.text in _STANDARD_SECTIONS
-
-
-def _digest(*parts: str) -> str:
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:32]

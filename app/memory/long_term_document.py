@@ -5,7 +5,8 @@ never fail, whatever a person typed, and never take a line of code for an entry 
 """
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -104,6 +105,17 @@ class LongTermDocument:
     def entry_blocks(self) -> list[Block]:
         return [block for block in self.blocks if block.kind is BlockKind.ENTRY]
 
+    def entries_at(self, lines: Iterable[int]) -> list[Block]:
+        """The entries these lines (from 0, in order) belong to."""
+        found: list[Block] = []
+        for line in lines:
+            place = bisect_right(self.blocks, line, key=_start_of) - 1
+            block = self.blocks[max(place, 0)]
+            is_entry = block.kind is BlockKind.ENTRY and block.start <= line < block.end
+            if is_entry and block not in found[-1:]:
+                found.append(block)
+        return found
+
     def sections(self) -> tuple[Section, ...]:
         """In the file's order; a deeper heading belongs to the section it stands in."""
         found: list[tuple[str, list[Entry]]] = [("", [])]
@@ -181,15 +193,17 @@ class _Parser:
 
     def parse(self) -> list[Block]:
         blocks: list[Block] = []
-        lines = self._lines
+        lines, entry = self._lines, BlockKind.ENTRY
         # The short way for what nearly every line is: a one-line bullet above another.
-        is_plain = [_PLAIN_BULLET.match(line) is not None for line in lines]
-        is_plain.append(True)
+        is_plain = bytes(map(bool, map(_PLAIN_BULLET.match, lines)))
         number = 0
         while number < len(lines):
-            if is_plain[number] and is_plain[number + 1]:
-                blocks.append(Block(BlockKind.ENTRY, number, number + 1, lines[number][:2]))
-                number += 1
+            after = is_plain.find(0, number)
+            last = len(lines) if after < 0 else after - 1
+            if last > number:
+                plain = enumerate(lines[number:last], number)
+                blocks += [Block(entry, at, at + 1, line[:2]) for at, line in plain]
+                number = last
             elif lines[number].strip("\ufeff \t\r\n"):
                 block = self._block(number)
                 blocks.append(block)
@@ -269,6 +283,10 @@ def _after_line(fence: str, content: str) -> tuple[str, bool]:
 def _dedented(line: str, columns: int) -> str:
     blank = line[: len(line) - len(line.lstrip(" \t"))].expandtabs(4)
     return blank[columns:] + line.lstrip(" \t")
+
+
+def _start_of(block: Block) -> int:
+    return block.start
 
 
 def _is_title(block: Block) -> bool:

@@ -21,7 +21,7 @@ from app.memory.entry_similarity import (
     SameMeaning,
     closest_texts,
     find_duplicate,
-    worth_comparing,
+    lines_worth_comparing,
 )
 from app.memory.entry_text import EntryMarks, EntryOrigin, content_lines
 from app.memory.locked_edit import EditMade, LockedEdit, NewText
@@ -220,12 +220,13 @@ def _rejected(content: str) -> Rejected | None:
 
 
 def _duplicate(document: LongTermDocument, text: str, same_meaning: str | None) -> Duplicate | None:
-    blocks = document.entry_blocks()
-    candidates = worth_comparing(text, [document.raw_text(block) for block in blocks])
-    texts = [document.block_text(blocks[index]) for index in candidates]
+    candidates = document.entries_at(lines_worth_comparing(text, document.text))
+    texts = [document.block_text(block) for block in candidates]
     if found := find_duplicate(text, texts):
         return Duplicate(texts[found.index], found.likeness)
-    if same_meaning is not None and same_meaning in map(document.block_text, blocks):
+    if same_meaning is not None and same_meaning in map(
+        document.block_text, document.entry_blocks()
+    ):
         return Duplicate(same_meaning, Likeness.MEANING)
     return None
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from app.memory.text.splitting import split_to_fit
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT_BEGIN, _COMMENT_END = "<!--", "-->"
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}=+[ \t]*$")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _BULLET = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"[ \t]*(?P<marks>`{3,}|~{3,})")
+_PLAIN_BULLET = re.compile(r"[-*+] \w")
 _PATH_SEPARATOR = " › "
 _LONGEST_HEADING = 120
 """What a heading gives as context; a longer one is a chunk of its own besides."""
@@ -35,29 +36,65 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class Block:
+    """What hangs together, before it is made to fit the model's window."""
+
     lines: tuple[str, ...]
     headings: tuple[str, ...]
     line: int
 
 
-def chunk_markdown(text: str, *, fits: Callable[[str], bool] | None = None) -> tuple[Chunk, ...]:
-    """The chunks in file order. `fits` says whether a chunk with its headings is short enough for
-    the model's window; longer ones are split (S5.4).
-    """
-    visible = _COMMENT.sub(_blank_lines, text.replace("\r\n", "\n").replace("\r", "\n"))
+@dataclass(frozen=True, slots=True)
+class PlainBullets:
+    """Bullets of one line each, one below the other: nearly all of a long file. Each is a block."""
+
+    lines: list[str]
+    headings: tuple[str, ...]
+    line: int
+
+    def blocks(self) -> Iterator[Block]:
+        for number, line in enumerate(self.lines, self.line):
+            yield Block((line,), self.headings, number)
+
+
+Fits = Callable[[str], bool]
+"""Whether a chunk with its headings is short enough for the model's window."""
+
+
+def chunk_markdown(text: str, *, fits: Fits | None = None) -> tuple[Chunk, ...]:
+    """The chunks in file order; those that do not fit are split (S5.4)."""
     chunks: list[Chunk] = []
-    for block in _Scanner(visible.split("\n")).blocks():
-        chunks.extend(_fitting(block, fits))
+    for piece in markdown_pieces(text):
+        for block in (piece,) if isinstance(piece, Block) else piece.blocks():
+            chunks.extend(chunks_of_block(block, fits))
     return tuple(chunks)
 
 
-def _blank_lines(comment: re.Match[str]) -> str:
-    """Line numbers stay true."""
-    return "\n" * comment[0].count("\n")
+def markdown_pieces(text: str) -> list[Block | PlainBullets]:
+    """The whole file in its order."""
+    visible = _without_comments(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return _Scanner(visible.split("\n")).pieces()
 
 
-def _fitting(block: _Block, fits: Callable[[str], bool] | None) -> Iterator[Chunk]:
+def _without_comments(text: str) -> str:
+    """Line numbers stay true. Searched by hand: a pattern takes the square of the length where many
+    comments are begun and none is ended.
+    """
+    kept: list[str] = []
+    at = 0
+    while (begin := text.find(_COMMENT_BEGIN, at)) >= 0:
+        end = text.find(_COMMENT_END, begin + len(_COMMENT_BEGIN))
+        if end < 0:
+            break
+        kept.append(text[at:begin])
+        if lines := text.count("\n", begin, end):
+            kept.append("\n" * lines)
+        at = end + len(_COMMENT_END)
+    kept.append(text[at:])
+    return "".join(kept)
+
+
+def chunks_of_block(block: Block, fits: Fits | None) -> Iterator[Chunk]:
     text = "\n".join(block.lines).strip("\n").rstrip()
     if fits is None or fits(_embedded(text, block.headings)):
         yield Chunk(text, block.headings, block.line)
@@ -71,14 +108,14 @@ def _embedded(text: str, headings: tuple[str, ...]) -> str:
     return "\n".join((*headings, text))
 
 
-def _short_enough(headings: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
+def _short_enough(headings: tuple[str, ...], fits: Fits) -> tuple[str, ...]:
     """Headings may take half the window at most; the outermost are given up first."""
     while headings and not fits(_embedded("\n".join(headings), headings)):
         headings = headings[1:]
     return headings
 
 
-def _parent_line(block: _Block) -> tuple[str, ...]:
+def _parent_line(block: Block) -> tuple[str, ...]:
     """The first line of a long bullet goes with each of its parts."""
     first = block.lines[0]
     bullet = _BULLET.match(first)
@@ -112,14 +149,27 @@ class _Scanner:
         self._open_line = 0
         self._bullet_indent: int | None = None
         self._fence = ""
-        self._done: list[_Block] = []
+        self._done: list[Block | PlainBullets] = []
 
-    def blocks(self) -> list[_Block]:
-        for number, line in enumerate(self._lines):
-            self._take(number, line)
+    def pieces(self) -> list[Block | PlainBullets]:
+        lines = self._lines
+        is_plain = bytes(map(bool, map(_PLAIN_BULLET.match, lines))) + b"\0"
+        number = 0
+        while number < len(lines):
+            # What follows the last bullet of a run may belong to it: that one is taken as any line.
+            last = is_plain.index(0, number) - 1
+            if last > number and not self._fence:
+                self._take_run(number, lines[number:last])
+                number = last
+            self._take(number, lines[number])
+            number += 1
         self._close()
         self._leave_headings(0)
-        return sorted(self._done, key=lambda block: block.line)
+        return sorted(self._done, key=lambda piece: piece.line)
+
+    def _take_run(self, number: int, bullets: list[str]) -> None:
+        self._close()
+        self._done.append(PlainBullets(bullets, self._path(), number))
 
     def _take(self, number: int, line: str) -> None:
         if self._fence:
@@ -163,7 +213,7 @@ class _Scanner:
             left = self._headings.pop()
             self._known_path = None
             if not left.has_shown or left.short != left.title:
-                self._done.append(_Block((left.title,), self._path(), left.line))
+                self._done.append(Block((left.title,), self._path(), left.line))
 
     def _take_text(self, number: int, line: str) -> None:
         wide = line.expandtabs(4)
@@ -197,7 +247,7 @@ class _Scanner:
         while lines and not lines[-1].strip():
             lines.pop()
         if lines:
-            self._done.append(_Block(tuple(lines), self._path(), self._open_line))
+            self._done.append(Block(tuple(lines), self._path(), self._open_line))
         self._open = []
         self._bullet_indent = None
         self._fence = ""

@@ -38,7 +38,12 @@ class IndexFile:
         tree: ObjectID,
     ) -> None:
         """Records a commit's changes; an index that is not as we write it is made anew."""
-        known = self._read()
+        body = self._body()
+        exchanged = None if body is None else _exchanged(body, changes)
+        if exchanged is not None:
+            self._place(exchanged)
+            return
+        known = None if body is None else _parsed(body)
         if known is None:
             self.rebuild(database, tree)
             return
@@ -62,6 +67,11 @@ class IndexFile:
         ]
 
     def _read(self) -> Entries | None:
+        body = self._body()
+        return None if body is None else _parsed(body)
+
+    def _body(self) -> bytes | None:
+        """What the checksum is of; None for a file that is not a whole index."""
         try:
             contents = self._path.read_bytes()
         except (FileNotFoundError, IsADirectoryError):
@@ -69,22 +79,53 @@ class IndexFile:
         body, checksum = contents[:-_CHECKSUM], contents[-_CHECKSUM:]
         if len(body) < _HEADER.size or _digest(body) != checksum:
             return None
-        signature, version, count = _HEADER.unpack_from(body)
-        if signature != _SIGNATURE or version != _VERSION:
-            return None
-        return _parsed(body, count)
+        signature, version, _ = _HEADER.unpack_from(body)
+        return body if (signature, version) == (_SIGNATURE, _VERSION) else None
 
     def _write(self, entries: Iterable[tuple[bytes, bytes]]) -> None:
         encoded = [entry for _, entry in entries]
-        body = b"".join([_HEADER.pack(_SIGNATURE, _VERSION, len(encoded)), *encoded])
+        self._place(b"".join([_HEADER.pack(_SIGNATURE, _VERSION, len(encoded)), *encoded]))
+
+    def _place(self, body: bytes) -> None:
         self._disk.place_derived(self._path, body + _digest(body))
 
 
-def _parsed(body: bytes, count: int) -> Entries | None:
+def _exchanged(body: bytes, changes: Mapping[PathParts, TreeEntry | None]) -> bytes | None:
+    """The body with other contents for files it has, which is what most commits are; None where
+    that is not all. Of thousands of entries none is taken apart.
+    """
+    if _end_of_entries(body) != len(body):
+        return None  # an extension follows, which would no longer be true
+    changed = bytearray(body)
+    for parts, entry in changes.items():
+        path = b"/".join(parts)
+        if entry is None or len(path) >= _LONGEST_NAME:
+            return None
+        encoded = _encoded(path, entry)
+        # The length before a path has a byte below any letter: no longer path ends so.
+        place = body.find(encoded[_FLAGS_AT:])
+        if place < _HEADER.size + _FLAGS_AT:
+            return None
+        changed[place - _FLAGS_AT : place - _FLAGS_AT + len(encoded)] = encoded
+    return bytes(changed)
+
+
+def _end_of_entries(body: bytes) -> int:
+    """By the lengths they tell; beyond the end where they tell nothing sensible."""
+    position, end = _HEADER.size, len(body)
+    for _ in range(_HEADER.unpack_from(body)[2]):
+        if position + _FIXED > end:
+            return end + 1
+        name = (body[position + _FLAGS_AT] & 0x0F) << 8 | body[position + _FLAGS_AT + 1]
+        position += (_FIXED + name + 8) & ~7
+    return position
+
+
+def _parsed(body: bytes) -> Entries | None:
     """Extensions that may follow are left out: git makes them again."""
     entries: Entries = []
     position = _HEADER.size
-    for _ in range(count):
+    for _ in range(_HEADER.unpack_from(body)[2]):
         end = body.find(b"\0", position + _FIXED)
         if end < 0:
             return None

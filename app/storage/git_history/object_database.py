@@ -70,4 +70,4 @@ class ObjectDatabase:
         self._new.discard()
 
     def starting_with(self, prefix: str) -> Iterator[ObjectID]:
-        yield from set(self.loose.starting_with(prefix)) | set(self.packs.starting_with(prefix))
+        yield from set(self.loose.starting_with(prefix)) | self.packs.starting_with(prefix)

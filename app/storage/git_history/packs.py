@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException
 from dulwich.object_format import SHA1
-from dulwich.objects import ObjectID
+from dulwich.objects import ObjectID, sha_to_hex
 from dulwich.pack import Pack, PackFileDisappeared, UnresolvedDeltas
 
 from app.contracts.errors import HistoryError
@@ -85,11 +85,20 @@ class Packs:
                 self.refresh() and any(self._holders(object_id))
             )
 
-    def starting_with(self, prefix: str) -> Iterator[ObjectID]:
-        self.refresh()
-        for object_id in self.ids():
-            if object_id.startswith(prefix.encode("ascii")):
-                yield object_id
+    def starting_with(self, prefix: str) -> set[ObjectID]:
+        """Looked up in the sorted indexes, by whole bytes: the last digit may be half of one."""
+        raw, wanted = bytes.fromhex(prefix[: len(prefix) & ~1]), prefix.encode("ascii")
+        found: set[ObjectID] = set()
+        with self._lock:
+            self.refresh()
+            for pack in self._open.values():
+                try:
+                    found.update(sha_to_hex(each) for each in pack.index.iter_prefix(raw))
+                except PackFileDisappeared:
+                    continue
+                except PACK_DAMAGE as error:
+                    raise _damaged(error) from error
+        return {each for each in found if each.startswith(wanted)}
 
     def ids(self) -> list[ObjectID]:
         """Of the packs as they were listed last."""

@@ -119,3 +119,36 @@ def test_every_line_that_says_something_is_in_a_chunk(lines: list[str]):
     for line in lines:
         if line.strip() and not _RULE.fullmatch(line):
             assert re.sub(r"[\s#]", "", line) in squeezed
+
+
+@settings(max_examples=200, deadline=None)
+@given(LINES, st.sampled_from([10, 60]))
+def test_bullets_in_a_row_are_cut_like_any_others(lines: list[str], width: int):
+    """A tab after the dash says the same, and no short cut is taken for it."""
+    text = "\n".join(["- b", *lines, "- b", "- a", *lines])
+    tabbed = text.replace("- ", "-\t")
+    chunks = chunk_markdown(tabbed, fits=lambda text: len(text) <= width)
+    assert [
+        Chunk(
+            chunk.text.replace("-\t", "- "),
+            tuple(heading.replace("-\t", "- ") for heading in chunk.headings),
+            chunk.line,
+        )
+        for chunk in chunks
+    ] == list(chunk_markdown(text, fits=lambda text: len(text) <= width))
+
+
+def test_a_comment_is_left_out_and_lines_keep_their_numbers():
+    chunks = chunk_markdown(
+        "- a <!-- one -->\n<!-- two\nlines -->\n- b <!-- <!-- -->\n- c <!-- open"
+    )
+    assert [(chunk.text, chunk.line) for chunk in chunks] == [
+        ("- a", 0),
+        ("- b", 3),
+        ("- c <!-- open", 4),
+    ]
+
+
+def test_a_hundred_thousand_comments_that_nobody_closed_are_read_at_once():
+    """Seconds, not hours: the time-out of the tests is the bar."""
+    assert len(chunk_markdown("- x <!-- y\n" * 100_000)) == 100_000

@@ -69,7 +69,8 @@ class Place:
         """As a person would with git."""
         self.write(path, contents)
         self.git("add", path)
-        self.git("commit", "-q", "-m", f"by hand: {path}")
+        identity = ("-c", "user.name=P", "-c", "user.email=p@example.org")
+        self.git(*identity, "commit", "-q", "-m", f"by hand: {path}")
 
     def reopened(self, disk: DurableDisk | None = None) -> "Place":
         """As after a new start of the process."""

@@ -293,3 +293,45 @@ def test_a_derived_file_that_cannot_be_put_in_place_leaves_no_rubbish(tmp_path: 
     with pytest.raises(OSError, match="directory"):
         DurableDisk(tmp_path / "scratch").place_derived(tmp_path / "in the way", b"contents")
     assert list((tmp_path / "scratch").iterdir()) == []
+
+
+def test_among_many_files_only_the_changed_one_is_exchanged_in_the_index(place: Place):
+    similar = [
+        "memory/a.md",
+        "memory/daily/memory/a.md",
+        "files/memory/a.md",
+        "files/memory/a.md.md",
+    ]
+    for path in similar:
+        place.commit(path, "one\n")
+    for path in similar:
+        place.commit(path, f"two of {path}\n")
+        assert place.is_clean()
+    assert place.git("ls-files", "--stage").split() == _staged_by_git(place)
+
+
+def test_an_index_that_git_wrote_with_its_extensions_is_made_plain_again(place: Place):
+    place.commit("memory/a.md", "one\n")
+    place.commit_by_hand("memory/b.md", "two\n")
+    assert b"TREE" in (place.root / ".git/index").read_bytes()
+    place.commit("memory/a.md", "three\n")
+    assert place.is_clean()
+    place.commit_by_hand("memory/b.md", "four\n")
+    assert place.git("show", "HEAD:memory/a.md") == "three\n"
+    place.check()
+
+
+def test_a_version_is_found_by_any_unique_start_of_its_name(place: Place):
+    shas = [place.commit("memory/a.md", f"{number}\n") for number in range(20)]
+    for is_packed in (False, True):
+        if is_packed:
+            place.history.collect_garbage()
+        for number, sha in enumerate(shas):
+            for length in (9, 10, 39):
+                assert place.history.file_at("memory/a.md", sha[:length]) == f"{number}\n"
+
+
+def _staged_by_git(place: Place) -> list[str]:
+    """What git itself would put into an index of the newest commit."""
+    place.git("read-tree", "HEAD")
+    return place.git("ls-files", "--stage").split()
