@@ -162,12 +162,21 @@ def test_a_text_that_has_grown_letter_by_letter_gives_the_same_blocks(text: str)
     assert grown.grown_to(whole).blocks == blocks_of(whole)
 
 
-def test_only_the_last_block_is_read_again():
+def test_only_the_last_block_of_whole_lines_and_the_growing_line_are_read_again():
     grown = GrowingBlocks().grown_to("# Title\n\nA paragraph.\n\nAnoth")
-    assert grown.settled_text == "# Title\n\nA paragraph.\n\n"
+    assert grown.settled_text == "# Title\n\n"
     more = grown.grown_to("# Title\n\nA paragraph.\n\nAnother one")
-    assert more.settled is grown.settled or more.settled == grown.settled
-    assert more.tail == (PlacedBlock(words("Another one")),)
+    assert more.settled == grown.settled
+    assert more.tail == (PlacedBlock(words("A paragraph.")), PlacedBlock(words("Another one")))
+
+
+@pytest.mark.parametrize("text", ["word \r\n---word ", "1. one\n\n2. two", "a\n#b", "> a\n-b"])
+def test_a_line_that_still_grows_may_belong_to_the_block_before_it(text: str):
+    grown = GrowingBlocks()
+    for length in range(len(text) + 1):
+        grown = grown.grown_to(text[:length])
+    whole = f"{text}\n\nend"
+    assert grown.grown_to(whole).blocks == blocks_of(whole.replace("\r\n", "\n"))
 
 
 def test_another_text_starts_anew():

@@ -57,7 +57,7 @@ def blocks_of(text: str) -> Blocks:
 
 @dataclass(frozen=True, slots=True)
 class GrowingBlocks:
-    """What is known of a text that grows at its end: only its last block is read again.
+    """What is known of a text that grows at its end: only its last blocks are read again.
 
     What the last block has opened and not closed yet is shown as if it were closed.
     """
@@ -74,8 +74,9 @@ class GrowingBlocks:
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         known = self if lines.startswith(self.settled_text) else GrowingBlocks()
         rest = lines[len(known.settled_text) :]
-        tokens = _BLOCK_PARSER.parse(rest)
-        line = _start_of_last_block(tokens)
+        # A line that still grows may yet belong to the block before it: `---` and then `---word`.
+        whole_lines = rest[: rest.rfind("\n") + 1]
+        line = _start_of_last_block(_BLOCK_PARSER.parse(whole_lines))
         settled = "".join(f"{whole}\n" for whole in rest.split("\n")[:line])
         return GrowingBlocks(
             known.settled_text + settled,
