@@ -73,16 +73,34 @@ async def _look(
 
 
 async def _look_for_llama_cpp(port: int, timeouts: Timeouts) -> LoopbackServer | None:
-    """Port 8080 is everyone's; only `/props` tells that it is llama.cpp, and its real window."""
+    """Port 8080 is everyone's: it must list models as a model server does.
+
+    Its own server also tells its real window in `/props`; llama-cpp-python's does not.
+    """
     kind = ServerKind.LLAMA_CPP
-    properties = await _fetch(kind, port, "/props", timeouts)
-    if isinstance(properties, NotJson) or "default_generation_settings" not in properties:
-        return None
-    window = number_at(object_at(properties, "default_generation_settings"), "n_ctx")
     answer = await _fetch(kind, port, "/v1/models", timeouts)
-    listed = () if isinstance(answer, NotJson) else openai_models(answer)
-    models = tuple(ModelInfo(model.id, model.name, window or None) for model in listed)
+    if isinstance(answer, NotJson) or not _lists_models(answer):
+        return None
+    properties = await _fetch(kind, port, "/props", timeouts)
+    known = {} if isinstance(properties, NotJson) else properties
+    window = number_at(object_at(known, "default_generation_settings"), "n_ctx")
+    models = tuple(
+        ModelInfo(model.id, _file_stem(model.name), window or model.context_window)
+        for model in openai_models(answer)
+    )
     return LoopbackServer(kind, _base_address(port), models)
+
+
+def _lists_models(answer: JsonObject) -> bool:
+    listed = objects_at(answer, "data")
+    return bool(listed) and all(
+        text_at(entry, "id") and text_at(entry, "object") == "model" for entry in listed
+    )
+
+
+def _file_stem(name: str) -> str:
+    """llama.cpp names a model after its file, with the whole path."""
+    return name.replace("\\", "/").rpartition("/")[2].removesuffix(".gguf") or name
 
 
 async def _fetch(

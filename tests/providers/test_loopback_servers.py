@@ -37,8 +37,8 @@ async def test_all_three_are_found_with_their_models():
             )
         )
         llama.reply(
+            document({"data": [{"id": "phi", "object": "model", "meta": {"n_ctx_train": 131072}}]}),
             document({"default_generation_settings": {"n_ctx": 4096}}),
-            document({"data": [{"id": "phi", "meta": {"n_ctx_train": 131072}}]}),
         )
         ports = LoopbackPorts(ollama.port, studio.port, llama.port)
         found = await find_loopback_servers(ports, timeouts=SHORT)
@@ -90,3 +90,19 @@ async def test_no_key_is_sent_and_only_loopback_is_asked():
         headers = ollama.received[0].headers
     assert headers["host"].startswith("127.0.0.1:")
     assert not {"authorization", "x-api-key", "x-goog-api-key"} & set(headers)
+
+
+async def test_a_llama_server_without_properties_is_found_and_its_file_named_shortly():
+    async with raw_server() as llama:
+        listed = {"id": "/models/SmolLM2-135M.Q4_1.gguf", "object": "model", "owned_by": "me"}
+        llama.reply(document({"object": "list", "data": [listed]}), web_page())
+        found = await find_loopback_servers(only(llama_cpp=llama.port), timeouts=SHORT)
+    assert [server.models for server in found] == [
+        (ModelInfo("/models/SmolLM2-135M.Q4_1.gguf", "SmolLM2-135M.Q4_1"),)
+    ]
+
+
+async def test_a_list_of_other_things_is_no_model_server():
+    async with raw_server() as other:
+        other.always(document({"data": [{"id": "7", "object": "invoice"}]}))
+        assert await find_loopback_servers(only(llama_cpp=other.port), timeouts=SHORT) == ()
