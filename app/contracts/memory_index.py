@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from app.contracts.conversation import Message
 from app.contracts.search import MemorySource, Vector
@@ -30,6 +30,14 @@ class IndexedChunk:
     author: str | None = None
     vector: Vector | None = None
     model_id: str = ""
+
+
+class ChunkText(NamedTuple):
+    """`origin` is the message, or the file, a chunk was cut from."""
+
+    text: str
+    heading_path: str
+    origin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +144,8 @@ class IndexFeed(Protocol):
         """
         ...
 
-    def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
-        """A chunk that is gone is left out."""
+    def texts(self, chunk_ids: Sequence[str]) -> dict[str, ChunkText]:
+        """What a search shows of its hits; a chunk that is gone is left out."""
         ...
 
 

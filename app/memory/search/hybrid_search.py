@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from itertools import islice
 from threading import Lock
 
-import numpy as np
-
 from app.contracts.errors import EmbeddingUnavailable
-from app.contracts.memory_index import DerivedArrays, IndexedChunk, IndexFeed
+from app.contracts.memory_index import DerivedArrays, IndexFeed
 from app.contracts.search import Embedder, MemoryHit, SearchQuery
 from app.memory.search.candidates import eligible_slots
+from app.memory.search.found_texts import FoundText, hits_of
 from app.memory.search.index_follower import IndexFollower
 from app.memory.search.keyword_evidence import SoftWords
 from app.memory.search.memory_arrays import MemoryArrays
@@ -24,22 +23,10 @@ from app.memory.search.ranking import Ranked, rank
 from app.memory.search.settings import SearchSettings
 from app.memory.search.sketches import FloatArray
 from app.memory.search.soft_words import SoftWordFinder, WordVectors
-from app.memory.search.time_decay import age_in_days
 from app.memory.search.vector_rows import vector_from_bytes
-from app.memory.text.words import words_of
 
 _SPARE = 4
 """A page of hits is a little larger than asked for, since repeats among them are left out."""
-
-
-class _Found:
-    """A chunk at its place in the ranking, with its words."""
-
-    def __init__(self, chunk: IndexedChunk, place: int) -> None:
-        self.chunk = chunk
-        self.place = place
-        self.text = chunk.text
-        self.words = frozenset(words_of(f"{chunk.heading_path} {chunk.text}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +96,8 @@ class HybridSearch:
         )
         found = self._in_order(arrays, ranked, query.limit)
         distinct = without_near_duplicates(found, overlap=self._settings.near_duplicate_overlap)
-        return tuple(_hit(one, query, question, ranked) for one in islice(distinct, query.limit))
+        chosen = list(islice(distinct, query.limit))
+        return hits_of(chosen, arrays, ranked, query, question)
 
     def _soft_words(
         self, arrays: MemoryArrays, question: Question, vector: FloatArray | None
@@ -118,15 +106,16 @@ class HybridSearch:
             return {}
         return self._soft.find(arrays.lexicon, question.words)
 
-    def _in_order(self, arrays: MemoryArrays, ranked: Ranked, limit: int) -> Iterator[_Found]:
+    def _in_order(self, arrays: MemoryArrays, ranked: Ranked, limit: int) -> Iterator[FoundText]:
         """The chunks behind the slots, a page at a time: most searches need one page."""
         step = limit + _SPARE
         for start in range(0, len(ranked.slots), step):
-            ids = [arrays.ids[int(slot)] for slot in ranked.slots[start : start + step]]
-            chunks = self._feed.by_ids(ids)
+            slots: list[int] = ranked.slots[start : start + step].tolist()
+            ids = [arrays.ids[slot] for slot in slots]
+            texts = self._feed.texts(ids)
             for place, chunk_id in enumerate(ids, start):
-                if chunk_id in chunks:
-                    yield _Found(chunks[chunk_id], place)
+                if chunk_id in texts:
+                    yield FoundText(texts[chunk_id], place)
 
     def _vector(self, arrays: MemoryArrays, question: Question) -> FloatArray | None:
         embedder = self._models.embedder
@@ -138,21 +127,3 @@ class HybridSearch:
             return vector_from_bytes(embedder.embed([question.meaning])[0])
         except EmbeddingUnavailable:
             return None
-
-
-def _hit(found: _Found, query: SearchQuery, question: Question, ranked: Ranked) -> MemoryHit:
-    chunk, place = found.chunk, found.place
-    matched = dict.fromkeys(shown for word, shown in question.words.items() if word in found.words)
-    vector = float(ranked.vector[place])
-    return MemoryHit(
-        chunk_id=chunk.id,
-        text=chunk.text,
-        source=chunk.source,
-        date=chunk.date,
-        score=float(ranked.score[place]),
-        keyword_score=float(ranked.keyword[place]),
-        vector_score=None if np.isnan(vector) else vector,
-        age_days=age_in_days(chunk.date, query.today),
-        matched_words=tuple(matched),
-        origin=chunk.message_id or chunk.source_path,
-    )

@@ -27,6 +27,8 @@ class Neighbours:
     after: Slots
     before_that: Slots
     after_that: Slots
+    any: bool
+    """Whether anybody stands beside another at all: notes in files do not."""
 
     @property
     def weighted(self) -> tuple[tuple[Slots, float], ...]:
@@ -56,6 +58,7 @@ def neighbours_of(columns: ChunkColumns) -> Neighbours:
         after,
         _with_none_at_end(before)[before],
         _with_none_at_end(after)[after],
+        bool((after >= 0).any()),
     )
 
 
@@ -65,6 +68,8 @@ def with_zero_at_end(values: FloatArray) -> FloatArray:
 
 def mixed(values: FloatArray, neighbours: Neighbours) -> FloatArray:
     """Each value plus the weighted ones of its neighbours."""
+    if not neighbours.any:
+        return values
     padded = with_zero_at_end(values)
     result = values.copy()
     for slots, weight in neighbours.weighted:
@@ -74,6 +79,8 @@ def mixed(values: FloatArray, neighbours: Neighbours) -> FloatArray:
 
 def around(neighbours: Neighbours, slots: NDArray[np.int64]) -> NDArray[np.int64]:
     """The slots and all their neighbours, once each."""
+    if not neighbours.any:
+        return slots
     beside = np.concatenate([near[slots] for near, _ in neighbours.weighted])
     beside = beside[beside >= 0]
     if not len(beside):

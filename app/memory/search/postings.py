@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 Slots = NDArray[np.int32]
 Counts = NDArray[np.uint8]
+ManyPostings = tuple[NDArray[np.int64], Slots, Counts]
+
+NO_WORD = -1
 
 _RECENT_ROOM = 20_000
 _MOST_COUNTED = 255
@@ -30,14 +33,15 @@ class PostingTable:
         begin, end = self.starts[word], self.starts[word + 1]
         return self.slots[begin:end], self.counts[begin:end]
 
-    def of_many(self, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], Slots]:
-        """For each posting of these words its word's place among them, and its slot."""
-        known = np.minimum(words, len(self.starts) - 2)
+    def of_many(self, words: NDArray[np.int64]) -> ManyPostings:
+        """For each posting of these words its word's place among them, its slot and its count."""
+        known = np.clip(words, 0, max(0, len(self.starts) - 2))
         begins = self.starts[known]
         sizes = np.where(words == known, self.starts[known + 1] - begins, 0)
         which = np.repeat(np.arange(len(words)), sizes)
         first = np.cumsum(sizes) - sizes
-        return which, self.slots[np.arange(len(which)) + (begins - first)[which]]
+        places = np.arange(len(which)) + (begins - first)[which]
+        return which, self.slots[places], self.counts[places]
 
     def word_of_each(self) -> NDArray[np.int64]:
         return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
@@ -96,18 +100,25 @@ class Postings:
                 counts = np.concatenate((counts, recent_counts))
         return slots, counts
 
-    def of_many(self, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], Slots]:
-        """All words at once: each posting's word, as its place among `words`, and its slot."""
+    def of_many(self, words: NDArray[np.int64]) -> ManyPostings:
+        """All words at once, NO_WORD among them: each posting's word, as its place among `words`,
+        its slot and its count.
+        """
         tables = [table for table in (self._saved, self._recent) if len(table.slots)]
         if len(tables) == 1:
             return tables[0].of_many(words)
-        found = [table.of_many(words) for table in tables]
-        if not found:
-            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32)
-        return (
-            np.concatenate([which for which, _ in found]),
-            np.concatenate([slots for _, slots in found]),
-        )
+        if not tables:
+            return np.zeros(0, dtype=np.int64), EMPTY_TABLE.slots, EMPTY_TABLE.counts
+        which, slots, counts = zip(*(table.of_many(words) for table in tables), strict=True)
+        return np.concatenate(which), np.concatenate(slots), np.concatenate(counts)
+
+    def among(self, word: int, slots: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which of these slots have the word."""
+        having, _ = self.of(word)
+        if not len(having):
+            return np.zeros(len(slots), dtype=np.bool_)
+        places = np.minimum(np.searchsorted(having, slots), len(having) - 1)
+        return having[places] == slots
 
     def triples(self) -> tuple[NDArray[np.int64], Slots, Counts]:
         """Word, slot and count of everything, for compaction."""

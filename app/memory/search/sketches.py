@@ -28,19 +28,23 @@ def sketch_of(vectors: FloatArray) -> BitWords:
 
 def estimated_cosines(sketches: BitWords, vector: FloatArray) -> FloatArray:
     """Of every sketched row with the vector."""
-    return _COSINES[_differing(sketches, vector)]
+    return _COSINES[_differing(sketches, vector[np.newaxis])[0]]
 
 
-def nearest_rows(sketches: BitWords, vector: FloatArray, count: int) -> NDArray[np.int64]:
-    """At least `count` rows, the nearest by estimate and all that tie with the last of them."""
-    differing = _differing(sketches, vector)
-    rows_at = np.cumsum(np.bincount(differing, minlength=DIMENSION + 1))
-    return np.flatnonzero(differing <= np.searchsorted(rows_at, count))
+def nearest_rows(sketches: BitWords, vectors: FloatArray, count: int) -> list[NDArray[np.int64]]:
+    """For each vector at least `count` rows, the nearest by estimate and all that tie with the last
+    of them.
+    """
+    rows: list[NDArray[np.int64]] = []
+    for differing in _differing(sketches, vectors):
+        rows_at = np.cumsum(np.bincount(differing, minlength=DIMENSION + 1))
+        rows.append(np.flatnonzero(differing <= np.searchsorted(rows_at, count)))
+    return rows
 
 
-def _differing(sketches: BitWords, vector: FloatArray) -> NDArray[np.uint16]:
-    """How many signs differ, for each row."""
-    wanted = sketch_of(vector[np.newaxis])
+def _differing(sketches: BitWords, vectors: FloatArray) -> NDArray[np.uint16]:
+    """How many signs differ: a line for each vector, a column for each row of the sketches."""
+    wanted = sketch_of(vectors)[:, :, np.newaxis]
     differing = np.bitwise_count(sketches[0] ^ wanted[0]).astype(np.uint16)
     for word in range(1, _WORDS):
         differing += np.bitwise_count(sketches[word] ^ wanted[word])

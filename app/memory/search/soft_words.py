@@ -71,7 +71,7 @@ class SoftWordFinder:
             return [_alike(self._exact @ vector) for vector in vectors]
         if self._sketches is None:
             self._sketches = sketch_of(rows.astype(np.float32))
-        shortlists = [nearest_rows(self._sketches, vector, _SHORTLIST) for vector in vectors]
+        shortlists = nearest_rows(self._sketches, vectors, _SHORTLIST)
         return [
             (some, rows[some].astype(np.float32) @ vector)
             for some, vector in zip(shortlists, vectors, strict=True)

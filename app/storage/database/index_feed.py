@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.contracts.memory_index import IndexChanges, IndexedChunk
+from app.contracts.memory_index import ChunkText, IndexChanges
 from app.storage.database.connection import Database
 from app.storage.database.index_rows import COLUMNS, chunk_of_values
 
@@ -11,6 +11,11 @@ _CHANGED = (
     f"SELECT {COLUMNS} FROM memory_index_changes"  # noqa: S608 - our names
     " JOIN memory_index ON memory_index.id = chunk_id"
     " WHERE revision > ? AND revision <= ? ORDER BY revision"
+)
+# Nothing of a hit but what is shown: its vector and its instants cost more than the search.
+_TEXTS = (
+    "SELECT id, chunk_text, heading_path, coalesce(message_id, source_path)"
+    " FROM memory_index WHERE id IN ({})"
 )
 
 
@@ -43,14 +48,12 @@ class IndexFeedRows:
         removed = tuple(str(row[1]) for row in changed if row[1] not in present)
         return IndexChanges(last, put, removed)
 
-    def by_ids(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
-        found: dict[str, IndexedChunk] = {}
+    def texts(self, chunk_ids: Sequence[str]) -> dict[str, ChunkText]:
+        found: dict[str, ChunkText] = {}
         for start in range(0, len(chunk_ids), _IDS_PER_QUERY):
             page = chunk_ids[start : start + _IDS_PER_QUERY]
-            marks = ", ".join("?" * len(page))
-            rows = self._database.values(
-                f"SELECT {COLUMNS} FROM memory_index WHERE id IN ({marks})",  # noqa: S608
-                *page,
-            )
-            found.update((str(row[0]), chunk_of_values(row)) for row in rows)
+            for chunk_id, text, heading_path, origin in self._database.values(
+                _TEXTS.format(", ".join("?" * len(page))), *page
+            ):
+                found[str(chunk_id)] = ChunkText(str(text), str(heading_path), str(origin))
         return found

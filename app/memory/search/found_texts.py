@@ -1,0 +1,83 @@
+"""The texts behind ranked slots, and the hits made of them with what explains each (S6.9)."""
+
+from collections.abc import Sequence
+from datetime import date
+from math import isnan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.contracts.memory_index import ChunkText
+from app.contracts.search import MemoryHit, SearchQuery
+from app.memory.search.chunk_facts import SOURCES
+from app.memory.search.memory_arrays import MemoryArrays
+from app.memory.search.near_duplicates import Worded
+from app.memory.search.question import Question
+from app.memory.search.ranking import Ranked
+from app.memory.search.time_decay import age_in_days
+
+
+class FoundText(Worded):
+    """What a chunk shows, at its place in the ranking."""
+
+    def __init__(self, shown: ChunkText, place: int) -> None:
+        super().__init__(shown.text, shown.heading_path)
+        self.origin = shown.origin
+        self.place = place
+
+
+def hits_of(
+    found: Sequence[FoundText],
+    arrays: MemoryArrays,
+    ranked: Ranked,
+    query: SearchQuery,
+    question: Question,
+) -> tuple[MemoryHit, ...]:
+    if not found:
+        return ()
+    places = [one.place for one in found]
+    slots = ranked.slots[places]
+    matched = _matched_words(arrays, question, slots)
+    numbers: list[int] = slots.tolist()
+    sources: list[int] = arrays.columns.source[slots].tolist()
+    hits: list[MemoryHit] = []
+    for one, slot, score, keyword, vector, source, day, words in zip(
+        found,
+        numbers,
+        ranked.score[places].tolist(),
+        ranked.keyword[places].tolist(),
+        ranked.vector[places].tolist(),
+        sources,
+        arrays.columns.day[slots].tolist(),
+        matched,
+        strict=True,
+    ):
+        written = date.fromordinal(day) if day else None
+        hits.append(
+            MemoryHit(
+                chunk_id=arrays.ids[slot],
+                text=one.text,
+                source=SOURCES[source],
+                date=written,
+                score=score,
+                keyword_score=keyword,
+                vector_score=None if isnan(vector) else vector,
+                age_days=age_in_days(written, query.today),
+                matched_words=words,
+                origin=one.origin,
+            )
+        )
+    return tuple(hits)
+
+
+def _matched_words(
+    arrays: MemoryArrays, question: Question, slots: NDArray[np.int64]
+) -> list[tuple[str, ...]]:
+    """For each slot the question's words it has itself, as they were written."""
+    matched: list[dict[str, None]] = [{} for _ in slots]
+    for word, shown in question.words.items():
+        number = arrays.lexicon.number(word)
+        if number is not None:
+            for place in np.flatnonzero(arrays.postings.among(number, slots)).tolist():
+                matched[place][shown] = None
+    return [tuple(words) for words in matched]
