@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 SETTINGS_NAME = "settings.json"
+LARGEST_ARCHIVE = 64 * 1024 * 1024
 
 Tell = Callable[[int, int], bool]
 """Done and total; False: the person wants to stop."""
@@ -44,8 +45,10 @@ class FileExchange(Protocol):
         """Whether the system has a dialog for choosing a file."""
         ...
 
-    def hand_over(self, place: Path) -> str:
-        """One sentence that says where it is now."""
+    def hand_over(self, place: Path) -> str | None:
+        """Puts a copy where the person wants it, and says in one sentence where that is. None:
+        the person chose no place. May raise WriteFailed; never replaces a file that is there.
+        """
         ...
 
     def offered(self) -> tuple[Path, ...]:
@@ -53,5 +56,5 @@ class FileExchange(Protocol):
         ...
 
     def browse(self) -> Path | None:
-        """None: nothing was chosen."""
+        """Waits for the person. None: nothing was chosen. May raise ArchiveRefused."""
         ...

@@ -60,10 +60,14 @@ class ExportMemory:
             return None
         return Exported(place, len(infos) - len(left_out), tuple(left_out))
 
-    def bundle(self) -> Exported:
+    def bundle(self, tell: Tell = lambda _done, _total: True) -> Exported | None:
+        """The history is packed in one step: a wish to stop is heard when it is done."""
         place = self._free_place(".bundle")
         with self._files.lock():
             self._history.bundle(place)
+        if not tell(1, 1):
+            place.unlink(missing_ok=True)
+            return None
         return Exported(place, len(self._history.recorded()))
 
     def _members(

@@ -158,6 +158,7 @@ class OneClawApp(MDApp):
             self.navigation.go, self.navigation.back, lambda _: parts.chat.refresh_speaker()
         )
         parts.settings.appearance.observable.subscribe(self._wear)
+        parts.memory.take_in.on_imported = parts.settings.appearance.refresh
 
     def _wear(self, state: AppearanceState) -> None:
         """What was chosen in the settings; until then as the app was started."""

@@ -10,8 +10,12 @@ from app.ui.screens.memory.screen import MemoryScreen
 from app.ui.screens.memory.view_model import MemoryTab, MemoryViewModel
 from app.ui.screens.memory_editor.screen import MemoryEditorScreen
 from app.ui.screens.memory_editor.view_model import MemoryEditorViewModel
+from app.ui.screens.memory_export.screen import MemoryExportScreen
+from app.ui.screens.memory_export.view_model import ExportViewModel
 from app.ui.screens.memory_files.screen import FilesPanel
 from app.ui.screens.memory_files.view_model import FilesViewModel
+from app.ui.screens.memory_import.screen import MemoryImportScreen
+from app.ui.screens.memory_import.view_model import ImportViewModel
 from app.ui.screens.memory_logs.screen import LogsPanel
 from app.ui.screens.memory_logs.view_model import LogsViewModel
 from app.ui.screens.memory_long_term.screen import LongTermPanel
@@ -32,6 +36,8 @@ class MemoryPages:
     files: FilesViewModel
     stats: StatsViewModel
     history: HistoryViewModel
+    export: ExportViewModel
+    take_in: ImportViewModel
 
     def refresh(self) -> None:
         self.memory.refresh()
@@ -52,6 +58,12 @@ def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
     navigation.add_screen(MemoryScreen(pages.memory, panels))
     navigation.add_screen(MemoryEditorScreen(pages.editor))
     navigation.add_screen(HistoryScreen(pages.history))
+    navigation.add_screen(MemoryExportScreen(pages.export))
+    navigation.add_screen(MemoryImportScreen(pages.take_in))
+    pages.stats.on_export = lambda: navigation.go("memory_export")
+    pages.stats.on_import = lambda: navigation.go("memory_import")
+    pages.export.on_back = navigation.back
+    pages.take_in.on_back = navigation.back
     pages.memory.on_back = navigation.back
     pages.memory.on_history = lambda: navigation.go("history")
     pages.long_term.on_edit_as_text = lambda: navigation.go("memory_text")

@@ -2,6 +2,7 @@
 
 import os
 
+from app.contracts.archives import FileExchange
 from app.contracts.engine_link import EngineControl
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
@@ -30,3 +31,13 @@ def secret_store(environment: Environment) -> SecretStore:
     from app.device.desktop_secrets import desktop_secrets  # noqa: PLC0415
 
     return desktop_secrets(environment.secrets)
+
+
+def file_exchange(environment: Environment) -> FileExchange:
+    if is_on_android():
+        from app.device.android_files import AndroidFiles  # noqa: PLC0415
+
+        return AndroidFiles(environment.exports, environment.incoming)
+    from app.device.desktop_files import DesktopFiles  # noqa: PLC0415
+
+    return DesktopFiles(environment.exports)

@@ -44,6 +44,11 @@ class Environment:
         return self.home / "exports"
 
     @property
+    def incoming(self) -> Path:
+        """A copy of a document that is being imported."""
+        return self.exports / "incoming"
+
+    @property
     def secrets(self) -> Path:
         return self.home / "secrets.json"
 

@@ -4,21 +4,27 @@ from app.contracts.engine_link import EngineControl
 from app.contracts.memory_files import WriteObserver
 from app.contracts.search import MemorySearch
 from app.device.desktop_sharing import DesktopSharing
+from app.memory.archive_export import ExportMemory
+from app.memory.archive_import import ImportMemory
 from app.memory.daily_logs import DailyLogs
 from app.memory.kept_files import KeptFiles
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_statistics import ReadStatistics
 from app.memory.restore_version import RestoreVersion
+from app.storage.archives import ArchivesOnDisk
 from app.ui.memory_pages import MemoryPages
 from app.ui.screens.history.view_model import HistoryViewModel
 from app.ui.screens.memory.view_model import MemoryTab, MemoryViewModel
 from app.ui.screens.memory_editor.view_model import MemoryEditorViewModel
+from app.ui.screens.memory_export.view_model import ExportViewModel
 from app.ui.screens.memory_files.view_model import FilesViewModel
+from app.ui.screens.memory_import.view_model import ImportViewModel
 from app.ui.screens.memory_logs.view_model import LogsViewModel
 from app.ui.screens.memory_long_term.view_model import LongTermViewModel
 from app.ui.screens.memory_search.view_model import MemorySearchViewModel
 from app.ui.screens.memory_stats.view_model import StatsViewModel
 from app.ui.tasks import Tasks
+from app.wiring.device_twins import file_exchange
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations
 
@@ -40,6 +46,11 @@ def build_memory_pages(
     files = FilesViewModel(KeptFiles(base.files, record_write), sharing, tasks)
     statistics = ReadStatistics(base.files, memory, logs, base.history, base.index_rows, base.jobs)
     stats = StatsViewModel(statistics, base.jobs, engine, base.settings, tasks, base.clock)
+    archives, exchange = ArchivesOnDisk(), file_exchange(environment)
+    export = ExportMemory(
+        archives, base.files, base.history, base.settings, environment.exports, base.clock
+    )
+    take_in = ImportMemory(archives, base.files, base.settings, record_write)
     return MemoryPages(
         memory=MemoryViewModel(
             {
@@ -62,4 +73,6 @@ def build_memory_pages(
             tasks,
             base.clock,
         ),
+        export=ExportViewModel(export, exchange, tasks),
+        take_in=ImportViewModel(take_in, exchange, tasks),
     )

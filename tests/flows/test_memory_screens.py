@@ -1,93 +1,26 @@
 """The memory pages by hand: every change is made with touches and read from the disk."""
 
-import subprocess
-from collections.abc import Callable
 from datetime import date, time
-from pathlib import Path
-from typing import Any, cast
 
 from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
 from app.memory.kept_files import KeptFiles
 from app.memory.long_term_memory import LongTermMemory
-from app.memory.write_recorder import WriteRecorder
-from app.testing.app_driver import AppDriver, NotSeen
-from app.ui.memory_pages import MemoryPages
-from app.wiring.environment import Environment
-from app.wiring.foundations import open_foundations
+from app.testing.app_driver import AppDriver
 from tests.flows.conftest import Person
+from tests.flows.memory_hands import (
+    all_of,
+    entry,
+    fill,
+    git,
+    inside,
+    memory_text,
+    open_memory,
+    replace_text,
+    seen,
+)
 
 SMALLEST_TARGET = 48
-
-Fill = Callable[[LongTermMemory, DailyLogs, KeptFiles], None]
-
-
-def fill(home: Path, fill_with: Fill) -> None:
-    """What earlier days left behind."""
-    home.mkdir(parents=True, exist_ok=True)
-    base = open_foundations(Environment(home))
-    record = WriteRecorder(base.history, base.files, base.index)
-    fill_with(
-        LongTermMemory(base.files, record, base.clock),
-        DailyLogs(base.files, record),
-        KeptFiles(base.files, record),
-    )
-    base.close()
-
-
-def git(home: Path, *arguments: str) -> str:
-    command = ["git", "-c", "safe.directory=*", "-C", str(home), *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
-def memory_text(home: Path) -> str:
-    return (home / "memory" / "MEMORY.md").read_text(encoding="utf-8")
-
-
-def seen(driver: AppDriver, kind: str, text: str | None = None) -> Any:
-    """Kivy carries no types; what is on the screen is anything."""
-    return driver.find(kind, text)
-
-
-def inside(widget: Any, kind: str, text: str | None = None) -> Any:
-    for child in widget.walk():
-        if type(child).__name__ == kind and text in (None, getattr(child, "text", None)):
-            return child
-    raise NotSeen(f"no {kind} with {text!r} in {type(widget).__name__}")
-
-
-def entry(driver: AppDriver, words: str) -> Any:
-    return seen(driver, "EntryRowView", words)
-
-
-def pages_of(driver: AppDriver) -> MemoryPages:
-    return driver.parts.memory
-
-
-async def open_memory(driver: AppDriver) -> MemoryPages:
-    await driver.open_drawer()
-    await driver.open_memory()
-    pages = pages_of(driver)
-    await driver.until(lambda: not pages.long_term.state.is_loading, "the entries")
-    await driver.frames(4)
-    return pages
-
-
-MOST_TAPS = 5
-
-
-async def replace_text(driver: AppDriver, field: Any, words: str) -> None:
-    for _ in range(MOST_TAPS):
-        # A page that has just come in may still be finding its place when it is tapped.
-        if field.focus:
-            break
-        await driver.tap(field)
-        await driver.frames(10)
-    assert field.focus
-    field.select_all()
-    field.delete_selection()
-    await driver.type_text(words)
-    await driver.until(lambda: field.text == words, "the words are in the field")
 
 
 def test_an_entry_said_in_a_chat_is_pinned_edited_deleted_and_brought_back(person: Person):
@@ -217,13 +150,13 @@ def test_logs_search_files_and_stats_show_what_is_on_the_disk(person: Person):
         await driver.tap(seen(driver, "TabButton", "Stats"))
         await driver.until(lambda: bool(pages.stats.state.figures), "the figures")
         await driver.frames(6)
-        shown = {card.meaning: card.value for card in _all(driver, "FigureCard")}
+        shown = {card.meaning: card.value for card in all_of(driver, "FigureCard")}
         assert shown["daily logs"] == "2"
         assert shown["long-term entries"] == "1"
         await driver.tap(seen(driver, "PushButton", "Rebuild index"))
         await driver.frames(4)
         for kind in ("TabButton", "PushButton", "TouchIconButton"):
-            for widget in _all(driver, kind):
+            for widget in all_of(driver, kind):
                 assert min(widget.width, widget.height) >= SMALLEST_TARGET, f"{kind} {widget.size}"
 
     fill(person.home, before)
@@ -257,10 +190,10 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
         await driver.frames(4)
         screen.ids.more.parent.parent.scroll_y = 1
         await driver.frames(4)
-        await driver.tap(_all(driver, "CommitRowView")[1])
+        await driver.tap(all_of(driver, "CommitRowView")[1])
         await driver.until(lambda: pages.history.state.shown is not None, "the diff")
         await driver.frames(4)
-        added = [line for line in _all(driver, "DiffLineView") if line.sign == "+"]
+        added = [line for line in all_of(driver, "DiffLineView") if line.sign == "+"]
         assert any("Prefers long answers" in line.markup for line in added)
         await driver.tap(inside(seen(driver, "BottomSheet"), "PushButton", "Restore this version"))
         await driver.tap(inside(seen(driver, "ConfirmDialog"), "PushButton", "Restore"))
@@ -274,12 +207,3 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
     person.visits(script)
     assert git(person.home, "log", "-1", "--format=%s").startswith("file: restore memory/MEMORY.md")
     assert git(person.home, "status", "--porcelain") == ""
-
-
-def _all(driver: AppDriver, kind: str) -> list[Any]:
-    """In the order they stand on the page."""
-    return [
-        widget
-        for widget in cast("Any", driver.app).root.walk()
-        if type(widget).__name__ == kind and widget.width and widget.opacity
-    ]

@@ -7,10 +7,9 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.contracts.archives import ArchiveContents, Tell
+from app.contracts.archives import LARGEST_ARCHIVE, ArchiveContents, Tell
 from app.contracts.errors import ArchiveRefused, WriteFailed
 from app.storage.archives.bundle_reader import SIGNATURE, read_bundle
-from app.storage.archives.limits import LARGEST_ARCHIVE
 from app.storage.archives.zip_reader import read_zip
 
 _ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06")

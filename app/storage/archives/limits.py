@@ -11,7 +11,6 @@ from unicodedata import normalize
 from app.contracts.errors import ArchiveRefused
 from app.contracts.memory_files import FILES_FOLDER, MEMORY_FOLDER
 
-LARGEST_ARCHIVE = 64 * 1024 * 1024
 MOST_FILES = 20_000
 LARGEST_FILE = 8 * 1024 * 1024
 LARGEST_TOTAL = 128 * 1024 * 1024

@@ -54,6 +54,12 @@ class StatsPanel(MDScrollView):
     def rebuild(self) -> None:
         self._model.rebuild_index()
 
+    def export(self) -> None:
+        self._model.on_export()
+
+    def take_in(self) -> None:
+        self._model.on_import()
+
     def _look(self, _elapsed: float) -> None:
         if self.get_root_window() is not None:
             self._model.refresh()

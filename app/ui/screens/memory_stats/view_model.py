@@ -1,5 +1,6 @@
 """The Stats tab: how much is remembered, what waits or failed and why. Knows no Kivy."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -68,6 +69,8 @@ class StatsViewModel:
         self._settings = settings
         self._tasks = tasks
         self._clock = clock
+        self.on_export: Callable[[], None] = lambda: None
+        self.on_import: Callable[[], None] = lambda: None
         self.observable = ObservableState(StatsState())
 
     @property

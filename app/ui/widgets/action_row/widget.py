@@ -1,6 +1,6 @@
 """Used for examples in an empty chat and for lines of the drawer."""
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.behaviors import RectangularRippleBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
@@ -11,9 +11,15 @@ load_kv(__file__, "widget.kv")
 
 
 class ActionRow(RectangularRippleBehavior, ButtonBehavior, MDBoxLayout):
+    """`inset` is what stands free beside it; on a page that has its own edge it is 0. `wraps`
+    shows the whole of a long detail.
+    """
+
     icon = StringProperty()
     text = StringProperty()
     detail = StringProperty()
     trailing_icon = StringProperty()
     is_emphasised = BooleanProperty(False)
     surface = ColorProperty([0, 0, 0, 0])
+    inset = NumericProperty("16dp")
+    wraps = BooleanProperty(False)

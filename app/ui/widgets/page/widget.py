@@ -29,8 +29,9 @@ class Page(MDScreen):
     def on_back(self) -> None:
         """Fired when the arrow is tapped."""
 
-    def show(self, widgets: list[Widget]) -> None:
-        """Replaces what is in the column."""
-        self.ids.column.clear_widgets()
-        for widget in widgets:
-            self.ids.column.add_widget(widget)
+    def show(self, widgets: list[Widget], actions: list[Widget] | None = None) -> None:
+        """Replaces what is in the column, and the buttons that stay in sight below it."""
+        for box, shown in ((self.ids.column, widgets), (self.ids.actions, actions or [])):
+            box.clear_widgets()
+            for widget in shown:
+                box.add_widget(widget)
