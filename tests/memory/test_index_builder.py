@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -56,8 +56,10 @@ class Setup:
 
 
 @pytest.fixture
-def setup(tmp_path: Path) -> Setup:
-    return Setup(tmp_path / "oneclaw.db")
+def setup(tmp_path: Path) -> Iterator[Setup]:
+    made = Setup(tmp_path / "oneclaw.db")
+    yield made
+    made.database.close()
 
 
 def test_a_standard_file_without_entries_has_no_chunks(setup: Setup):

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -70,7 +70,8 @@ class Setup:
                 "memory/daily/2026-01-05.md": "# Daily Log - 2026-01-05\n- met Lena\n",
             }
         )
-        self.store = IndexRows(open_database(path))
+        self.database = open_database(path)
+        self.store = IndexRows(self.database)
         builder = IndexBuilder(self.store, self.clock, lambda text: len(text) < 500)
         self.index = IndexRebuild(self.store, builder, self.files)
 
@@ -79,8 +80,10 @@ class Setup:
 
 
 @pytest.fixture
-def setup(tmp_path: Path) -> Setup:
-    return Setup(tmp_path / "oneclaw.db")
+def setup(tmp_path: Path) -> Iterator[Setup]:
+    made = Setup(tmp_path / "oneclaw.db")
+    yield made
+    made.database.close()
 
 
 def test_refresh_follows_the_files(setup: Setup):

@@ -37,9 +37,11 @@ def run_git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]
         # A file of the test's own, never a device: `git config` renames a new file over it.
         "GIT_CONFIG_GLOBAL": str(folder.parent / f"{folder.name}.gitconfig"),
         "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_COUNT": "2",
         "GIT_CONFIG_KEY_0": "safe.directory",
         "GIT_CONFIG_VALUE_0": "*",
+        "GIT_CONFIG_KEY_1": "init.defaultBranch",  # newer versions of git give advice without it
+        "GIT_CONFIG_VALUE_1": "main",
         "LC_ALL": "C",
     }
     return subprocess.run(
