@@ -114,8 +114,7 @@ class OneClawApp(MDApp):
         )
         parts.chat_pages.add_screens(self.navigation)
         add_memory_screens(parts.memory, self.navigation)
-        for screen in parts.settings.screens():
-            self.navigation.add_screen(screen)
+        parts.settings.offer_screens(self.navigation)
         self.navigation.fill_drawer(SessionsPanel(parts.sessions))
         self._root.clear_widgets()
         self._root.add_widget(self.navigation.root)

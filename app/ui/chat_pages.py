@@ -24,7 +24,7 @@ class ChatPages:
     saw: WhatTheModelSawViewModel
 
     def add_screens(self, navigation: Navigation) -> None:
-        navigation.add_screen(WhatTheModelSawScreen(self.saw))
+        navigation.offer_screen("what_the_model_saw", lambda: WhatTheModelSawScreen(self.saw))
         self.saw.on_back = navigation.back
 
     def connect(

@@ -1,6 +1,9 @@
 """The pages of memory: their view models, their screens, and the ways between them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from kivy.uix.widget import Widget
 
 from app.contracts.search import MemoryHit, MemorySource
 from app.ui.navigation import Navigation
@@ -48,18 +51,18 @@ class MemoryPages:
 
 
 def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
-    panels = {
-        MemoryTab.LONG_TERM: LongTermPanel(pages.long_term),
-        MemoryTab.LOGS: LogsPanel(pages.logs),
-        MemoryTab.SEARCH: SearchPanel(pages.search),
-        MemoryTab.FILES: FilesPanel(pages.files),
-        MemoryTab.STATS: StatsPanel(pages.stats),
+    panels: dict[MemoryTab, Callable[[], Widget]] = {
+        MemoryTab.LONG_TERM: lambda: LongTermPanel(pages.long_term),
+        MemoryTab.LOGS: lambda: LogsPanel(pages.logs),
+        MemoryTab.SEARCH: lambda: SearchPanel(pages.search),
+        MemoryTab.FILES: lambda: FilesPanel(pages.files),
+        MemoryTab.STATS: lambda: StatsPanel(pages.stats),
     }
-    navigation.add_screen(MemoryScreen(pages.memory, panels))
-    navigation.add_screen(MemoryEditorScreen(pages.editor))
-    navigation.add_screen(HistoryScreen(pages.history))
-    navigation.add_screen(MemoryExportScreen(pages.export))
-    navigation.add_screen(MemoryImportScreen(pages.take_in))
+    navigation.offer_screen("memory", lambda: MemoryScreen(pages.memory, panels))
+    navigation.offer_screen("memory_text", lambda: MemoryEditorScreen(pages.editor))
+    navigation.offer_screen("history", lambda: HistoryScreen(pages.history))
+    navigation.offer_screen("memory_export", lambda: MemoryExportScreen(pages.export))
+    navigation.offer_screen("memory_import", lambda: MemoryImportScreen(pages.take_in))
     pages.stats.on_export = lambda: navigation.go("memory_export")
     pages.stats.on_import = lambda: navigation.go("memory_import")
     pages.export.on_back = navigation.back

@@ -6,9 +6,9 @@ from kivy.uix.screenmanager import NoTransition
 from kivy.uix.widget import Widget
 from kivymd.uix.navigationdrawer import MDNavigationDrawer, MDNavigationLayout
 from kivymd.uix.screen import MDScreen
-from kivymd.uix.screenmanager import MDScreenManager
 
 from app.ui.trail import Trail
+from app.ui.widgets.lazy_screens import BuildScreen, LazyScreens
 
 HOME = "chat"
 BACK_KEYS = (27, 1001)
@@ -20,7 +20,7 @@ class Navigation:
     def __init__(self, leave_app: Callable[[], None]) -> None:
         self._leave_app = leave_app
         self._trail = Trail(HOME)
-        self._screens = MDScreenManager(transition=NoTransition())
+        self._screens = LazyScreens(transition=NoTransition())
         self._drawer = MDNavigationDrawer(radius=(0, 16, 16, 0), drawer_type="modal")
         self.root = MDNavigationLayout()
         self.root.add_widget(self._screens)
@@ -41,6 +41,10 @@ class Navigation:
 
     def add_screen(self, screen: MDScreen) -> None:
         self._screens.add_widget(screen)
+
+    def offer_screen(self, name: str, build: BuildScreen) -> None:
+        """A screen that is built when somebody first goes there."""
+        self._screens.offer(name, build)
 
     def fill_drawer(self, panel: Widget) -> None:
         self._drawer.add_widget(panel)

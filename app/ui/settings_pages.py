@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kivymd.uix.screen import MDScreen
-
+from app.ui.navigation import Navigation
 from app.ui.screens.about.screen import AboutScreen
 from app.ui.screens.about.view_model import AboutViewModel
 from app.ui.screens.add_model.screen import AddModelScreen
@@ -44,18 +43,16 @@ class SettingsPages:
     answering: Callable[[], str]
     tasks: Tasks
 
-    def screens(self) -> tuple[MDScreen, ...]:
-        return (
-            SettingsScreen(self.hub),
-            ModelsScreen(self.models),
-            AddModelScreen(self.add_model),
-            AgentsScreen(self.agents),
-            EditAgentScreen(self.edit_agent),
-            AppearanceScreen(self.appearance),
-            MemorySettingsScreen(self.memory),
-            UsageScreen(self.usage),
-            AboutScreen(self.about),
-        )
+    def offer_screens(self, navigation: Navigation) -> None:
+        navigation.offer_screen("settings", lambda: SettingsScreen(self.hub))
+        navigation.offer_screen("models", lambda: ModelsScreen(self.models))
+        navigation.offer_screen("add_model", lambda: AddModelScreen(self.add_model))
+        navigation.offer_screen("agents", lambda: AgentsScreen(self.agents))
+        navigation.offer_screen("edit_agent", lambda: EditAgentScreen(self.edit_agent))
+        navigation.offer_screen("appearance", lambda: AppearanceScreen(self.appearance))
+        navigation.offer_screen("memory_settings", lambda: MemorySettingsScreen(self.memory))
+        navigation.offer_screen("usage", lambda: UsageScreen(self.usage))
+        navigation.offer_screen("about", lambda: AboutScreen(self.about))
 
     def connect(
         self,

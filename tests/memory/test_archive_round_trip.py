@@ -127,7 +127,9 @@ def test_a_zip_holds_no_secret_and_no_state_of_the_app(house: House):
 
 def test_git_itself_opens_an_exported_bundle(house: House, tmp_path: Path):
     remember(house, "Lives in Lisbon")
-    place = exporting(house).bundle().place
+    exported = exporting(house).bundle()
+    assert exported is not None
+    place = exported.place
     subprocess.run(["git", "clone", "-q", str(place), str(tmp_path / "clone")], check=True)
     assert "Lisbon" in (tmp_path / "clone" / LONG_TERM_PATH).read_text(encoding="utf-8")
 

@@ -38,29 +38,25 @@ def hits_of(
     places = [one.place for one in found]
     slots = ranked.slots[places]
     matched = _matched_words(arrays, question, slots)
+    # Lists in one go: a numpy scalar at a time costs more than everything else here.
     numbers: list[int] = slots.tolist()
     sources: list[int] = arrays.columns.source[slots].tolist()
+    days: list[int] = arrays.columns.day[slots].tolist()
+    scores: list[float] = ranked.score[places].tolist()
+    keywords: list[float] = ranked.keyword[places].tolist()
+    vectors: list[float] = ranked.vector[places].tolist()
     hits: list[MemoryHit] = []
-    for one, slot, score, keyword, vector, source, day, words in zip(
-        found,
-        numbers,
-        ranked.score[places].tolist(),
-        ranked.keyword[places].tolist(),
-        ranked.vector[places].tolist(),
-        sources,
-        arrays.columns.day[slots].tolist(),
-        matched,
-        strict=True,
-    ):
+    for rank, (one, words) in enumerate(zip(found, matched, strict=True)):
+        slot, day, vector = numbers[rank], days[rank], vectors[rank]
         written = date.fromordinal(day) if day else None
         hits.append(
             MemoryHit(
                 chunk_id=arrays.ids[slot],
                 text=one.text,
-                source=SOURCES[source],
+                source=SOURCES[sources[rank]],
                 date=written,
-                score=score,
-                keyword_score=keyword,
+                score=scores[rank],
+                keyword_score=keywords[rank],
                 vector_score=None if isnan(vector) else vector,
                 age_days=age_in_days(written, query.today),
                 matched_words=words,

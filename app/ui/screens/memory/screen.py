@@ -1,6 +1,6 @@
-"""The memory page: a top bar, tabs, and the panel of the chosen one. The panels are handed in."""
+"""The memory page: a top bar, tabs, and the panel of the chosen one, built when first chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kivy.uix.widget import Widget
 from kivymd.uix.screen import MDScreen
@@ -17,9 +17,12 @@ load_kv(__file__, "screen.kv")
 
 
 class MemoryScreen(MDScreen):
-    def __init__(self, model: MemoryViewModel, panels: Mapping[MemoryTab, Widget]) -> None:
+    def __init__(
+        self, model: MemoryViewModel, panels: Mapping[MemoryTab, Callable[[], Widget]]
+    ) -> None:
         self._model = model
-        self._panels = panels
+        self._build = panels
+        self._panels: dict[MemoryTab, Widget] = {}
         super().__init__(name="memory")
         self.ids.tabs.names = [str(tab) for tab in MemoryTab]
         model.observable.subscribe(self._draw)
@@ -42,7 +45,9 @@ class MemoryScreen(MDScreen):
 
     def _draw(self, state: MemoryState) -> None:
         self.ids.tabs.selected = str(state.tab)
-        panel = self._panels[state.tab]
+        panel = self._panels.get(state.tab) or self._panels.setdefault(
+            state.tab, self._build[state.tab]()
+        )
         if panel.parent is None:
             self.ids.panel.clear_widgets()
             self.ids.panel.add_widget(panel)
