@@ -1,21 +1,37 @@
 """Export and import as their view models tell it: progress, a wish to stop, refusals, choices."""
 
+import threading
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 from app.contracts.errors import WriteFailed
+from app.contracts.memory_files import FileSnapshot
 from app.memory.archive_export import ExportMemory
 from app.memory.archive_import import ImportMemory
 from app.memory.text.torn_places import Side
 from app.storage.archives import ArchivesOnDisk
+from app.storage.memory_files import MemoryFilesOnDisk
 from app.ui.long_work import LongWork, Progress
-from app.ui.screens.memory_export.view_model import ExportKind, ExportViewModel
+from app.ui.screens.memory_export.view_model import ExportKind, ExportState, ExportViewModel
 from app.ui.screens.memory_import.view_model import ImportViewModel, Step
 from tests.conftest import House
 from tests.fakes.file_exchange import ChosenFiles
 from tests.fakes.tasks import InlineTasks
 
 ARCHIVED = "# Long-term Memory\n\n## Projects\n- Learns the cello <!-- tool 2026-01-02 -->\n"
+
+
+class FilesReadAfter(MemoryFilesOnDisk):
+    """Real files that are read once something happened: the worker cannot run ahead of the wish."""
+
+    def __init__(self, happened: threading.Event, house: House) -> None:
+        super().__init__(house.home)
+        self._happened = happened
+
+    def read(self, path: str) -> FileSnapshot:
+        assert self._happened.wait(20)
+        return super().read(path)
 
 
 def exporting(house: House, exchange: ChosenFiles) -> ExportViewModel:
@@ -60,8 +76,15 @@ def test_an_export_that_is_cancelled_leaves_no_file(house: House, tmp_path: Path
     for number in range(3):
         path = f"files/{number}.md"
         house.files.write(path, "x\n", based_on=house.files.read(path))
-    model = exporting(house, ChosenFiles(tmp_path))
-    model.observable.subscribe(lambda state: model.cancel() if state.progress.done == 1 else None)
+    cancelled = threading.Event()
+    model = exporting(replace(house, files=FilesReadAfter(cancelled, house)), ChosenFiles(tmp_path))
+
+    def cancel_at_the_first_file(state: ExportState) -> None:
+        if state.progress.total:
+            model.cancel()
+            cancelled.set()
+
+    model.observable.subscribe(cancel_at_the_first_file)
     model.start(ExportKind.ZIP)
     assert model.state.copied == "Stopped. No file was made."
     assert not list(house.home.glob("exports/*"))
