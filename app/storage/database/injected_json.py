@@ -1,8 +1,13 @@
-"""The memories that went into a prompt, as JSON beside the answer (S7.6)."""
+"""The memories that went into a prompt, as JSON beside the answer (S7.6).
+
+A conversation is read again at every send, and what its answers were given never changes: what
+was parsed once is kept.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import cast
 
 from app.contracts.conversation import InjectedMemory
@@ -27,6 +32,7 @@ def to_json(memories: Sequence[InjectedMemory]) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
 def from_json(text: str) -> tuple[InjectedMemory, ...]:
     return tuple(
         InjectedMemory(
