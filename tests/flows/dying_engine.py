@@ -1,4 +1,6 @@
-"""An engine that kills itself with SIGKILL at one named step of a flush. Run as a child process.
+"""The real engine, which kills itself with SIGKILL at one step of a flush. Run as a child process.
+
+Every step there is, one by one, is gone through in `tests/flows/kills`.
 
 Usage: python -m tests.flows.dying_engine STEP   (ONECLAW_HOME says where)
 """
@@ -6,18 +8,16 @@ Usage: python -m tests.flows.dying_engine STEP   (ONECLAW_HOME says where)
 import os
 import signal
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from filelock import FileLock
 
-from app.contracts.history import VersionHistory
 from app.wiring.engine_process import serve
 from app.wiring.environment import read_environment
 from app.wiring.foundations import Foundations, open_foundations
 
-STEPS = ("after-claim", "before-commit", "after-commit", "before-pointer", "after-pointer")
+STEPS = ("after-claim", "before-pointer")
 
 
 def die() -> None:
@@ -45,36 +45,15 @@ class _DyingJobs:
     ) -> bool:
         if self._step == "before-pointer":
             die()
-        moved = self._jobs.finish_flush(job_id, owner, session_id, logged_sequence, now)
-        if self._step == "after-pointer":
-            die()
-        return moved
-
-
-class _DyingHistory:
-    def __init__(self, history: VersionHistory, step: str) -> None:
-        self._history = history
-        self._step = step
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._history, name)
-
-    def commit(self, paths: Sequence[str], message: str) -> str | None:
-        if self._step == "before-commit":
-            die()
-        sha = self._history.commit(paths, message)
-        if self._step == "after-commit":
-            die()
-        return sha
+        return self._jobs.finish_flush(job_id, owner, session_id, logged_sequence, now)
 
 
 def main(step: str) -> None:
     environment = read_environment(os.environ)
     with FileLock(environment.engine_lock):
         base = open_foundations(environment)
-        history: VersionHistory = _DyingHistory(base.history, step)  # pyright: ignore[reportAssignmentType]
         jobs = _DyingJobs(base, step)
-        dying = replace(base, jobs=jobs, history=history)  # pyright: ignore[reportArgumentType]
+        dying = replace(base, jobs=jobs)  # pyright: ignore[reportArgumentType]
         serve(dying, environment, dies_with_parent=True)
 
 

@@ -1,4 +1,4 @@
-"""SIGKILL at every durable step of a flush: afterwards there is one block and one commit."""
+"""SIGKILL of the real engine in a flush: the next one leaves one block and one commit."""
 
 import os
 import signal
