@@ -1,5 +1,6 @@
 """Strange sessions and strange models: a flush writes clean blocks, or nothing, and never lies."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,6 +12,8 @@ from app.contracts.conversation import MessageKind, NewMessage
 from app.contracts.errors import ProviderTimeout
 from app.contracts.jobs import Done, JobKind
 from app.contracts.model_provider import (
+    ChatRequest,
+    Completion,
     Finished,
     FinishReason,
     ModelProvider,
@@ -23,10 +26,11 @@ from app.memory.long_term_memory import LongTermMemory
 from app.memory.promote_facts import PromoteFacts
 from app.memory.summarise.conversation_summariser import ConversationSummariser
 from app.memory.summarise.extractive import ExtractiveSummariser
+from app.memory.summarise.model_summariser import PATIENCE_SECONDS
 from app.providers.http_call import Timeouts
 from tests.conftest import House
 from tests.fakes.loopback_model import LoopbackModel, loopback_model
-from tests.fakes.scripted_provider import ScriptedProvider
+from tests.fakes.scripted_provider import ScriptedProvider, Wait
 from tests.providers.harnesses import OPENAI
 from tests.providers.raw_server import Ending, streaming
 
@@ -65,7 +69,7 @@ def always(text: str, finish: FinishReason = FinishReason.STOP) -> ScriptedProvi
     return provider
 
 
-def flush(house: House, provider: ModelProvider) -> object:
+def flush(house: House, provider: ModelProvider, *, patience: float = PATIENCE_SECONDS) -> object:
     memory = LongTermMemory(house.files, house.record_write, house.clock)
 
     writer = DailyLogWriter(
@@ -74,7 +78,7 @@ def flush(house: House, provider: ModelProvider) -> object:
         house.jobs,
         house.settings,
         house.logs,
-        ConversationSummariser(OneModel(provider), ExtractiveSummariser()),
+        ConversationSummariser(OneModel(provider), ExtractiveSummariser(), patience=patience),
         PromoteFacts(memory).promote,
         house.clock,
         OWNER,
@@ -212,6 +216,44 @@ def test_a_model_that_answers_too_late_leaves_everything_for_the_next_attempt(ho
     house.clock.move(minutes=2)
     assert flush(house, always(GOOD)) == Done()
     assert len(blocks(house)) == 1
+
+
+class SlowModel(ScriptedProvider):
+    """Thinks for ten minutes by the house's clock, while the person goes on talking."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+
+    async def complete(self, request: ChatRequest) -> Completion:
+        self._house.clock.move(minutes=10)
+        self._house.say(f"Still there? It is message {len(self.requests)}.")
+        return await super().complete(request)
+
+
+def test_an_answer_after_ten_minutes_is_about_what_was_said_before_it_was_asked(house: House):
+    talk(house)
+    asked_at = house.clock.now().timetz().replace(tzinfo=None)
+    slow = SlowModel(house)
+    slow.enqueue_text(GOOD)
+    assert flush(house, slow) == Done()
+    (block,) = blocks(house)
+    assert block.body == "- They planned the trip."
+    assert block.at == asked_at
+    assert not pointer_is_at_the_end(house)
+    assert flush(house, always("## Daily Summary\n- They asked again.")) == Done()
+    assert [block.body for block in blocks(house)][1:] == ["- They asked again."]
+    assert pointer_is_at_the_end(house)
+
+
+def test_a_model_that_never_ends_is_given_up_for_now(house: House):
+    talk(house)
+    endless = ScriptedProvider()
+    endless.enqueue([TextDelta("## Daily Summary\n- They"), Wait(asyncio.Event())])
+    with pytest.raises(ProviderTimeout):
+        flush(house, endless, patience=0.05)
+    assert blocks(house) == ()
+    assert not pointer_is_at_the_end(house)
 
 
 INJECTION = (

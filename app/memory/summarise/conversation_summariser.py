@@ -15,6 +15,7 @@ from app.memory.summarise.extractive import ExtractiveSummariser
 from app.memory.summarise.fact_finder import find_facts
 from app.memory.summarise.facts import Fact
 from app.memory.summarise.model_summariser import (
+    PATIENCE_SECONDS,
     ModelSummariser,
     Refused,
     Summarised,
@@ -34,9 +35,16 @@ class Summary:
 
 
 class ConversationSummariser:
-    def __init__(self, models: AgentModels, extractive: ExtractiveSummariser) -> None:
+    def __init__(
+        self,
+        models: AgentModels,
+        extractive: ExtractiveSummariser,
+        *,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
         self._models = models
         self._extractive = extractive
+        self._patience = patience
 
     def summarise(self, agent_id: str, messages: Sequence[Message]) -> Summary:
         """Blocks while the model thinks: for the engine's worker threads only."""
@@ -44,7 +52,11 @@ class ConversationSummariser:
         if not model.is_language_model:
             return self._without_model(messages)
         summariser = ModelSummariser(
-            model.provider, model.model_id, model.context_window, estimate_tokens
+            model.provider,
+            model.model_id,
+            model.context_window,
+            estimate_tokens,
+            patience=self._patience,
         )
         match asyncio.run(summariser.summarise(messages)):
             case Summarised(summary=text, facts=facts):

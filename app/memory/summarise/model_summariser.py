@@ -4,11 +4,12 @@ A reply that is no summary is refused and the caller lets the extractive summari
 that cannot be asked is something else: then nothing is written and the job is tried again (S2.6).
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.contracts.conversation import Message, TokenUsage
-from app.contracts.errors import ContextTooLong, ProviderError
+from app.contracts.errors import ContextTooLong, ProviderError, ProviderTimeout
 from app.contracts.model_provider import ChatMessage, ChatRequest, ModelProvider, Role
 from app.memory.summarise.facts import Fact, without_repeats
 from app.memory.summarise.reply_checks import Refusal, refusal_of, without_dictated_facts
@@ -23,6 +24,11 @@ LARGEST_WINDOW = 24_000
 
 OUTPUT_TOKENS = 4_096
 """Far more than the bullets need: some models think first, on the same account (PITFALLS 9)."""
+
+PATIENCE_SECONDS = 900.0
+"""For one window. A server that keeps sending signs of life and never ends must not hold a worker
+for ever; a small machine that thinks for ten minutes may do so.
+"""
 
 _SMALLEST_WINDOW = 256
 _MOST_HALVINGS = 4
@@ -67,10 +73,13 @@ class ModelSummariser:
         model: str,
         context_window: int | None,
         estimate: TokenEstimate,
+        *,
+        patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._provider = provider
         self._model = model
         self._estimate = estimate
+        self._patience = patience
         self._context = context_window or UNKNOWN_CONTEXT
         self._output_tokens = min(OUTPUT_TOKENS, self._context // 4)
 
@@ -126,7 +135,11 @@ class ModelSummariser:
             messages=(ChatMessage(Role.USER, summary_prompt(window, number, count)),),
             max_output_tokens=self._output_tokens,
         )
-        completion = await self._provider.complete(request)
+        try:
+            async with asyncio.timeout(self._patience):
+                completion = await self._provider.complete(request)
+        except TimeoutError as error:
+            raise ProviderTimeout("The model took too long to answer.") from error
         said = [line.text for line in window]
         reply = without_dictated_facts(parse_reply(completion.text), said)
         refusal = refusal_of(completion, reply, said)
