@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from kivy.base import EventLoop
+from kivy.clock import Clock as KivyClock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -52,15 +53,11 @@ class AppDriver:
             await asyncio.sleep(0.01)
 
     async def frames(self, count: int = 3) -> None:
-        """Lets the window draw what changed."""
+        """Lets the window move on, and draw where something changed."""
         for _ in range(count):
-            drawn = asyncio.Event()
-            Window.bind(on_flip=lambda *_, seen=drawn: seen.set())
-            Window.canvas.ask_update()
-            try:
-                await asyncio.wait_for(drawn.wait(), 0.2)
-            except TimeoutError:
-                continue
+            ticked = asyncio.Event()
+            KivyClock.schedule_once(lambda _, seen=ticked: seen.set(), 0)
+            await asyncio.wait_for(ticked.wait(), PATIENCE_SECONDS)
 
     async def tap(self, widget: Widget) -> None:
         x, y = await self._settled_place(widget)

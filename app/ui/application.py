@@ -30,6 +30,7 @@ from app.ui.settings_pages import SettingsPages
 from app.ui.tasks import Tasks
 from app.ui.theme.font_scale import scale_fonts
 from app.ui.theme.palette import Appearance, dress
+from app.ui.theme.thin_backgrounds import thin_backgrounds
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class OneClawApp(MDApp):
         self.navigation = Navigation(leave_app=self.close)
 
     def build(self) -> Widget:
+        thin_backgrounds()
         dress(self.theme_cls, self._appearance)
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))

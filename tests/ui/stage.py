@@ -14,6 +14,7 @@ from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.testing.app_driver import AppDriver
 from app.ui.theme.palette import Appearance, dress
+from app.ui.theme.thin_backgrounds import thin_backgrounds
 
 
 class Stage(MDApp):
@@ -27,6 +28,7 @@ class Stage(MDApp):
         self.driver = AppDriver(self)
 
     def build(self) -> Widget:
+        thin_backgrounds()
         dress(self.theme_cls, self._appearance)
         return self._floor
 

@@ -1,0 +1,25 @@
+"""Boxes without a colour cost nothing to draw; those with one look as KivyMD draws them."""
+
+# pyright: basic
+# Kivy and KivyMD carry no types.
+
+from kivymd.uix.boxlayout import MDBoxLayout
+
+from tests.ui.stage import Stage, on_stage
+
+
+def background(box: MDBoxLayout) -> tuple[float, float]:
+    return tuple(box.canvas.get_group("Background_instruction")[-1].size)
+
+
+def test_only_a_box_with_a_colour_paints_its_background_and_it_follows_the_colour():
+    async def script(stage: Stage) -> None:
+        box = MDBoxLayout()
+        await stage.show(box)
+        assert background(box) == (0, 0)
+        box.md_bg_color = (0.2, 0.4, 0.4, 1)
+        await stage.driver.until(lambda: background(box) == tuple(box.size), "the colour shows")
+        box.md_bg_color = (0, 0, 0, 0)
+        await stage.driver.until(lambda: background(box) == (0, 0), "the colour is gone")
+
+    on_stage(script)
