@@ -10,6 +10,8 @@ from app.contracts.model_provider import ModelProvider
 class ActiveModel:
     """`context_window` None: unknown; callers then assume a small one rather than a large one.
 
+    `needs_network` False: it runs on this device, or in the home network.
+
     `is_language_model` False is the on-device provider: it needs no titles, no summaries of
     contexts, and is honest about itself.
     """
@@ -19,6 +21,7 @@ class ActiveModel:
     name: str
     context_window: int | None = None
     is_language_model: bool = True
+    needs_network: bool = True
 
 
 class AgentModels(Protocol):

@@ -1,6 +1,6 @@
 """Durable work: a trigger writes a job, the engine claims it, and it ends one of three ways."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -13,6 +13,14 @@ class JobKind(StrEnum):
     EMBED_PENDING = "embed_pending"
     REBUILD_INDEX = "rebuild_index"
     UPKEEP = "upkeep"
+
+
+class Wait(StrEnum):
+    """What a job may wait for without anything having failed; kept as its reason."""
+
+    POWER = "waits for power"
+    NETWORK = "waits for a network"
+    UNMETERED = "waits for a network without a data limit"
 
 
 class JobState(StrEnum):
@@ -42,6 +50,12 @@ class Job:
     plan: Mapping[str, str] = field(default_factory=dict[str, str])
     reason: str = ""
 
+    @property
+    def wait(self) -> Wait | None:
+        """Set while it waits for the device; such a wait is no failed attempt."""
+        is_waiting = self.state is JobState.PENDING and self.reason in tuple(Wait)
+        return Wait(self.reason) if is_waiting else None
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -55,11 +69,21 @@ class RetryAt:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitsFor:
+    """The device cannot do it now. Whoever sees the wait end says so; `until` is for the case
+    that nobody does.
+    """
+
+    what: Wait
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GivenUp:
     reason: str
 
 
-JobOutcome = Done | RetryAt | GivenUp
+JobOutcome = Done | RetryAt | WaitsFor | GivenUp
 
 
 class JobQueue(Protocol):
@@ -93,6 +117,7 @@ class JobQueue(Protocol):
 
         A job that is to be tried again swallows a newer pending one of its kind and key, and
         keeps its own id and plan, so that a half-done write is finished under the same id.
+        The same holds for one that waits for the device; its claim does not count as an attempt.
         """
         ...
 
@@ -106,6 +131,10 @@ class JobQueue(Protocol):
         """For an engine that knows it is the only one: what others left running is due at once."""
         ...
 
+    def end_waits(self, over: Collection[Wait], now: datetime) -> int:
+        """What waited for one of these is due now; how many there were."""
+        ...
+
     def unfinished(self) -> tuple[Job, ...]: ...
 
     def given_up(self) -> tuple[Job, ...]: ...
@@ -114,4 +143,6 @@ class JobQueue(Protocol):
         """When the engine has to look again; None: nothing waits."""
         ...
 
-    def clear_finished(self, finished_before: datetime) -> int: ...
+    def clear_finished(self, finished_before: datetime) -> int:
+        """Done ones only: what was given up stays until somebody takes it up again."""
+        ...

@@ -13,6 +13,9 @@ from app.engine.job_runner import JobRunner
 LONGEST_SLEEP = timedelta(minutes=15)
 """Bounds what a clock that was moved back could make us oversleep."""
 
+LOOK_AGAIN_SECONDS = 30.0
+"""While a job waits for the device: not every system tells when a network is back."""
+
 MODEL_IDLE_SECONDS = 300.0
 
 logger = logging.getLogger(__name__)
@@ -25,12 +28,16 @@ class Engine:
         runner: JobRunner,
         clock: Clock,
         *,
+        let_go: Callable[[], bool] = lambda: False,
         on_idle: Callable[[float], object] = lambda _seconds: None,
     ) -> None:
-        """`on_idle` is offered the seconds after which something unused may be given back."""
+        """`let_go` makes due what waited for the device and says whether some of it still does.
+        `on_idle` is offered the seconds after which something unused may be given back.
+        """
         self._queue = queue
         self._runner = runner
         self._clock = clock
+        self._let_go = let_go
         self._on_idle = on_idle
         self._woken = threading.Event()
         self._stopping = False
@@ -47,19 +54,23 @@ class Engine:
         """Works until `stop`; then finishes what is due within the grace and returns."""
         while not self._stopping:
             self._woken.clear()
-            self._start_due()
-            if not self._woken.wait(min(self._seconds_until_due(), MODEL_IDLE_SECONDS)):
+            longest_sleep = LOOK_AGAIN_SECONDS if self._start_due() else MODEL_IDLE_SECONDS
+            if not self._woken.wait(min(self._seconds_until_due(), longest_sleep)):
                 self._on_idle(MODEL_IDLE_SECONDS)
         self._start_due()
         if not self._runner.wait_until_idle(grace.total_seconds()):
             logger.info("stopped with a job under way; the next start takes it up")
         self._runner.close()
 
-    def _start_due(self) -> None:
+    def _start_due(self) -> bool:
+        """True: something waits for the device."""
         try:
+            still_waits = self._let_go()
             self._runner.start_due()
         except OneClawError as error:
             logger.warning("cannot look for work: %s", error)
+            return False
+        return still_waits
 
     def _seconds_until_due(self) -> float:
         now = self._clock.now()

@@ -11,11 +11,23 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 from app.contracts.clock import Clock
-from app.contracts.errors import OneClawError, RateLimited
-from app.contracts.jobs import GivenUp, Job, JobKind, JobOutcome, JobQueue, RetryAt
+from app.contracts.errors import OneClawError, ProviderError, RateLimited
+from app.contracts.jobs import (
+    GivenUp,
+    Job,
+    JobKind,
+    JobOutcome,
+    JobQueue,
+    RetryAt,
+    Wait,
+    WaitsFor,
+)
 from app.engine.retry_policy import RetryPolicy
 
 JobHandler = Callable[[Job], JobOutcome]
+
+LONGEST_WAIT = timedelta(hours=1)
+"""For the device. Whoever looks after the waits ends them long before."""
 
 logger = logging.getLogger(__name__)
 
@@ -28,14 +40,17 @@ class JobRunner:
         clock: Clock,
         owner: str,
         *,
+        waits_for: Callable[[Job], Wait | None] = lambda _job: None,
         retry_policy: RetryPolicy | None = None,
         lease: timedelta = timedelta(seconds=60),
         workers: int = 2,
     ) -> None:
+        """`waits_for` says what a job has to wait for before it may begin."""
         self._queue = queue
         self._handlers = handlers
         self._clock = clock
         self._owner = owner
+        self._waits_for = waits_for
         self._retry = retry_policy or RetryPolicy()
         self._lease = lease
         self._slots = threading.Semaphore(workers)
@@ -86,13 +101,23 @@ class JobRunner:
         if handler is None:
             return GivenUp(f"this version has no way to do {job.kind}")
         try:
-            return handler(job)
+            return self._put_off(job) or handler(job)
         except OneClawError as error:
-            logger.warning("job %s is tried again later: %s", job.kind, error)
-            return RetryAt(self._next_attempt(job, error), error.sentence)
+            return self._failed(job, error)
         except Exception as error:
             logger.exception("job %s failed", job.kind)
             return RetryAt(self._next_attempt(job, error), type(error).__name__)
+
+    def _put_off(self, job: Job) -> WaitsFor | None:
+        wait = self._waits_for(job)
+        return None if wait is None else WaitsFor(wait, self._clock.now() + LONGEST_WAIT)
+
+    def _failed(self, job: Job, error: OneClawError) -> JobOutcome:
+        # The network may have gone while a model was asked: that is nobody's failure.
+        if isinstance(error, ProviderError) and (wait := self._put_off(job)):
+            return wait
+        logger.warning("job %s is tried again later: %s", job.kind, error)
+        return RetryAt(self._next_attempt(job, error), error.sentence)
 
     def _next_attempt(self, job: Job, error: Exception) -> datetime:
         now = self._clock.now()

@@ -7,6 +7,7 @@ from app.contracts.settings import SettingsStore
 ENABLED = "memory.enabled"
 TOKEN_BUDGET = "memory.token_budget"  # noqa: S105 - a name, not a secret
 INJECTS_SESSIONS = "memory.injects_sessions"
+UNMETERED_ONLY = "memory.unmetered_only"
 SWITCHED_OFF_TOOLS = "tools.switched_off"
 MEMORY_TOOLS = frozenset({"save_memory", "update_memory", "search_history"})
 
@@ -16,11 +17,14 @@ SMALLEST_BUDGET, LARGEST_BUDGET = 200, 32_000
 
 @dataclass(frozen=True, slots=True)
 class MemorySettings:
-    """`injects_sessions`: past messages may fill what the other two sources leave of the budget."""
+    """`injects_sessions`: past messages may fill what the other two sources leave of the budget.
+    `unmetered_only`: in the background, a model is asked only over networks without a data limit.
+    """
 
     is_enabled: bool = True
     token_budget: int = DEFAULT_TOKEN_BUDGET
     injects_sessions: bool = True
+    unmetered_only: bool = False
 
 
 def read_memory_settings(store: SettingsStore) -> MemorySettings:
@@ -28,6 +32,7 @@ def read_memory_settings(store: SettingsStore) -> MemorySettings:
         is_enabled=store.get(ENABLED) != "off",
         token_budget=_budget(store.get(TOKEN_BUDGET)),
         injects_sessions=store.get(INJECTS_SESSIONS) != "off",
+        unmetered_only=store.get(UNMETERED_ONLY) == "on",
     )
 
 

@@ -10,6 +10,7 @@ from app.memory.memory_settings import (
     INJECTS_SESSIONS,
     SWITCHED_OFF_TOOLS,
     TOKEN_BUDGET,
+    UNMETERED_ONLY,
 )
 
 PORTABLE = frozenset(
@@ -18,6 +19,7 @@ PORTABLE = frozenset(
         TOKEN_BUDGET,
         INJECTS_SESSIONS,
         SWITCHED_OFF_TOOLS,
+        UNMETERED_ONLY,
         "appearance.mode",
         "appearance.font_scale",
     }

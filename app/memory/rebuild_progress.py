@@ -9,6 +9,7 @@ from app.contracts.settings import SettingsStore
 
 PROGRESS = "index.rebuild_progress"
 CANCELLED_JOB = "index.rebuild_cancelled_job"
+WANTED = "index.rebuild_wanted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,14 @@ class RebuildProgress:
         if state is not None:
             self._settings.put(CANCELLED_JOB, state.job_id)
 
+    def want(self) -> None:
+        """The person asked for it: it then waits for nothing (S3.9)."""
+        self._settings.put(WANTED, "yes")
+
+    @property
+    def is_wanted(self) -> bool:
+        return self._settings.get(WANTED) is not None
+
     def tell(self, job_id: str, done: int, total: int) -> bool:
         """Notes it when a person would see the difference; False when the person wants to stop."""
         state = self.read()
@@ -46,6 +55,7 @@ class RebuildProgress:
     def end(self) -> None:
         self._settings.delete(PROGRESS)
         self._settings.delete(CANCELLED_JOB)
+        self._settings.delete(WANTED)
 
 
 def _percent(state: RebuildState) -> int:

@@ -13,7 +13,7 @@ def normalised(address: str, *, default_path: str = "") -> str:
     """`localhost:1234` → `http://localhost:1234/v1`, `…/v1/chat/completions/` → `…/v1`."""
     address = address.strip().rstrip("/")
     if "://" not in address:
-        scheme = "http" if _is_near(_host_of("//" + address)) else "https"
+        scheme = "http" if _is_at_home(_host_of("//" + address)) else "https"
         address = f"{scheme}://{address}"
     for ending in _PASTED_ENDINGS:
         address = address.removesuffix(ending)
@@ -24,6 +24,14 @@ def normalised(address: str, *, default_path: str = "") -> str:
 def is_loopback(address: str) -> bool:
     host = _host_of(address)
     return host == "localhost" or host.endswith(".localhost") or _address_is(host, "is_loopback")
+
+
+def is_near(address: str) -> bool:
+    """On this device or in the home network: reached without a road to the internet.
+    Names without a dot are only known at home.
+    """
+    host = _host_of(address)
+    return is_loopback(address) or _is_at_home(host) or (bool(host) and not {".", ":"} & set(host))
 
 
 def is_usable(address: str) -> bool:
@@ -40,7 +48,7 @@ def host_of(address: str) -> str:
     return _host_of(address) or address
 
 
-def _is_near(host: str) -> bool:
+def _is_at_home(host: str) -> bool:
     """This device or the home network, where servers rarely have a certificate."""
     return host == "localhost" or host.endswith(".local") or _address_is(host, "is_private")
 

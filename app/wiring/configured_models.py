@@ -17,6 +17,7 @@ from app.contracts.models_catalog import (
 from app.contracts.secrets import SecretStore
 from app.providers.anthropic import ANTHROPIC_BASE_ADDRESS, AnthropicProvider
 from app.providers.api_key import ApiKey
+from app.providers.base_address import is_near
 from app.providers.gemini import GEMINI_BASE_ADDRESS, GeminiProvider
 from app.providers.openai import OPENAI_BASE_ADDRESS, OpenAIProvider
 from app.providers.redaction import SecretRedactor
@@ -56,6 +57,7 @@ class ConfiguredModels:
             chosen.choice.model_id,
             chosen.name,
             chosen.context_window,
+            needs_network=not is_near(account.base_url),
         )
 
     def provider_of(self, account: ProviderAccount) -> ModelProvider:
@@ -69,7 +71,13 @@ class ConfiguredModels:
     def on_device(self) -> ActiveModel:
         model: CatalogModel | None = self._catalog.get(ON_DEVICE_MODEL)
         name = model.name if model else "On-device memory"
-        return ActiveModel(self._on_device, ON_DEVICE_MODEL.model_id, name, is_language_model=False)
+        return ActiveModel(
+            self._on_device,
+            ON_DEVICE_MODEL.model_id,
+            name,
+            is_language_model=False,
+            needs_network=False,
+        )
 
     def _key(self, account: ProviderAccount) -> str:
         if not account.key_reference:

@@ -3,6 +3,7 @@
 import os
 
 from app.contracts.archives import FileExchange
+from app.contracts.device_conditions import DeviceConditions
 from app.contracts.engine_link import EngineControl
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
@@ -31,6 +32,19 @@ def secret_store(environment: Environment) -> SecretStore:
     from app.device.desktop_secrets import desktop_secrets  # noqa: PLC0415
 
     return desktop_secrets(environment.secrets)
+
+
+def device_conditions() -> DeviceConditions:
+    if is_on_android():
+        from app.device.android_conditions import (  # noqa: PLC0415
+            AndroidConditions,
+            android_context,
+        )
+
+        return AndroidConditions(android_context())
+    from app.device.desktop_conditions import DesktopConditions  # noqa: PLC0415
+
+    return DesktopConditions()
 
 
 def file_exchange(environment: Environment) -> FileExchange:

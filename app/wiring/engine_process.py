@@ -16,6 +16,7 @@ from app.embedding.model_source import ModelSource
 from app.embedding.onnx_embedder import OnnxEmbedder
 from app.embedding.word_vectors import WordVectors
 from app.engine.compaction_job import CompactionJob, JobLease
+from app.engine.device_waits import DeviceWaits, WorkAtHand
 from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
 from app.engine.index_check import check_index
@@ -41,7 +42,7 @@ from app.memory.summarise.extractive import ExtractiveSummariser
 from app.memory.write_recorder import WriteRecorder
 from app.providers.on_device import OnDeviceProvider
 from app.wiring.configured_models import ConfiguredModels
-from app.wiring.device_twins import secret_store
+from app.wiring.device_twins import device_conditions, secret_store
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.logs import redactor
@@ -124,8 +125,12 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         JobKind.EMBED_PENDING: embedding.run,
         JobKind.REBUILD_INDEX: rebuild.run,
     }
-    runner = JobRunner(base.jobs, handlers, base.clock, owner)
-    engine = Engine(base.jobs, runner, base.clock, on_idle=embedder.release_if_idle)
+    work = WorkAtHand(base.sessions, base.messages, models, base.files, base.index_rows)
+    waits = DeviceWaits(device_conditions(), base.jobs, base.settings, base.clock, work)
+    runner = JobRunner(base.jobs, handlers, base.clock, owner, waits_for=waits.of)
+    engine = Engine(
+        base.jobs, runner, base.clock, let_go=waits.let_go, on_idle=embedder.release_if_idle
+    )
 
     def wake(_frame: Frame) -> Frame:
         engine.wake()

@@ -1,6 +1,6 @@
 import pytest
 
-from app.providers.base_address import host_of, is_loopback, normalised
+from app.providers.base_address import host_of, is_loopback, is_near, normalised
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,21 @@ def test_nonsense_does_not_fail_here(nonsense: str):
 )
 def test_loopback_is_this_device_only(address: str, is_here: bool):
     assert is_loopback(address) is is_here
+
+
+@pytest.mark.parametrize(
+    ("address", "needs_no_internet"),
+    [
+        ("http://localhost:11434/v1", True),
+        ("http://[::1]:1234/v1", True),
+        ("http://192.168.1.20:8080/v1", True),
+        ("http://studio.local:1234/v1", True),
+        ("http://nas:11434/v1", True),
+        ("https://api.openai.com/v1", False),
+        ("https://8.8.8.8/v1", False),
+        ("http://[2001:4860:4860::8888]/v1", False),
+        ("", False),
+    ],
+)
+def test_what_is_near_needs_no_internet(address: str, needs_no_internet: bool):
+    assert is_near(address) is needs_no_internet

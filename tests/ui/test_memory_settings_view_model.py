@@ -22,6 +22,14 @@ def test_switches_are_kept_where_the_memory_reads_them(house: House):
     assert not model.state.is_enabled
 
 
+def test_a_data_plan_is_spared_only_when_somebody_asks_for_it(house: House):
+    model = page_in(house)
+    assert not model.state.unmetered_only
+    model.switch_unmetered_only(is_on=True)
+    assert model.state.unmetered_only
+    assert read_memory_settings(house.settings).unmetered_only
+
+
 def test_the_budget_goes_up_and_down_in_steps_and_no_further(house: House):
     model = page_in(house)
     assert model.state.token_budget == 2_000

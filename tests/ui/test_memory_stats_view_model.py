@@ -1,9 +1,10 @@
 from datetime import date, time, timedelta
 
-from app.contracts.jobs import GivenUp, JobKind, RetryAt
+from app.contracts.jobs import GivenUp, JobKind, RetryAt, Wait, WaitsFor
 from app.memory.daily_log import new_block
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_statistics import ReadStatistics
+from app.memory.rebuild_progress import RebuildProgress
 from app.storage.database import IndexRows
 from app.ui.screens.memory_stats.view_model import StatsViewModel
 from tests.conftest import House
@@ -84,6 +85,19 @@ def test_a_job_that_waits_for_its_next_try_can_be_pulled_forward(house: House):
     assert (row.detail, row.can_retry, row.has_failed) == ("No network.", True, False)
 
 
+def test_a_job_that_waits_for_the_device_says_so_and_has_not_failed(house: House):
+    now = house.clock.now()
+    house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", now)
+    job = house.jobs.claim_next("engine", now, timedelta(minutes=1))
+    assert job is not None
+    waits = WaitsFor(Wait.NETWORK, now + timedelta(hours=1))
+    house.jobs.finish(job.id, "engine", waits, now)
+    model, _ = model_of(house)
+    model.refresh()
+    (row,) = model.state.jobs
+    assert (row.detail, row.can_retry, row.has_failed) == ("waits for a network", False, False)
+
+
 def test_a_running_job_is_at_work(house: House):
     now = house.clock.now()
     house.jobs.enqueue(JobKind.EMBED_PENDING, "", now)
@@ -101,6 +115,7 @@ def test_rebuilding_twice_asks_once_and_wakes_the_engine(house: House):
     assert model.state.rebuild is not None
     assert model.state.rebuild.job.kind is JobKind.REBUILD_INDEX
     assert engine.wakes == 2
+    assert RebuildProgress(house.settings).is_wanted
 
 
 def test_an_unreadable_memory_file_hides_no_other_count(house: House):

@@ -6,12 +6,22 @@ future than it was meant to last was written by such a clock, and counts as over
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import cast
 
 from app.contracts.clock import IdSource
-from app.contracts.jobs import Done, GivenUp, Job, JobKind, JobOutcome, JobState, RetryAt
+from app.contracts.jobs import (
+    Done,
+    GivenUp,
+    Job,
+    JobKind,
+    JobOutcome,
+    JobState,
+    RetryAt,
+    Wait,
+    WaitsFor,
+)
 from app.storage.database.connection import Database, Values
 from app.storage.database.instants import (
     duration_in_milliseconds,
@@ -92,6 +102,9 @@ class JobRows:
                     self._complete(job, now)
                 case RetryAt(when=when, reason=reason):
                     self._try_again(job, min(when, now + LONGEST_WAIT), reason, now)
+                case WaitsFor(what=what, until=until):
+                    when = min(until, now + LONGEST_WAIT)
+                    self._try_again(job, when, what.value, now, attempts=job.attempts - 1)
                 case GivenUp(reason=reason):
                     self._give_up(job, reason, now)
             return True
@@ -116,6 +129,16 @@ class JobRows:
             JobRow.owner != owner,
         )
 
+    def end_waits(self, over: Collection[Wait], now: datetime) -> int:
+        moment = to_milliseconds(now)
+        return self._database.update(
+            JobRow,
+            {JobRow.run_after: moment, JobRow.waits_since: moment},
+            JobRow.state == JobState.PENDING.value,
+            JobRow.reason << [wait.value for wait in over],
+            JobRow.run_after > moment,
+        )
+
     def unfinished(self) -> tuple[Job, ...]:
         return tuple(map(_job, self._unfinished()))
 
@@ -127,7 +150,11 @@ class JobRows:
         return from_milliseconds(min(moments)) if moments else None
 
     def clear_finished(self, finished_before: datetime) -> int:
-        return self._database.delete(JobRow, JobRow.finished_at < to_milliseconds(finished_before))
+        return self._database.delete(
+            JobRow,
+            JobRow.state == JobState.DONE.value,
+            JobRow.finished_at < to_milliseconds(finished_before),
+        )
 
     def _insert(self, kind: JobKind, key: str, now: datetime) -> Job:
         job_id, moment = self._ids.new_id(), to_milliseconds(now)

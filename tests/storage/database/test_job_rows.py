@@ -14,6 +14,8 @@ from app.contracts.jobs import (
     JobQueue,
     JobState,
     RetryAt,
+    Wait,
+    WaitsFor,
 )
 from app.storage.database import Database, JobRows, MessageRows, SessionRows
 from tests.storage.database.values import LEASE, MINUTE, NOON, CountedIds, message, session
@@ -285,6 +287,30 @@ def test_a_job_held_up_by_a_running_one_does_not_wake_the_engine(jobs: JobRows):
     assert jobs.next_due(NOON) == NOON + LEASE
 
 
+def test_waiting_for_the_device_is_no_attempt_and_keeps_id_and_plan(jobs: JobRows):
+    job = jobs.enqueue(FLUSH, "walk", NOON)
+    for _ in range(3):
+        _claimed(jobs)
+        jobs.keep_plan(job.id, "engine", {"through": "12"})
+        jobs.finish(job.id, "engine", WaitsFor(Wait.NETWORK, NOON + 60 * MINUTE), NOON)
+        assert jobs.end_waits([Wait.POWER], NOON) == 0
+        assert jobs.claim_next("engine", NOON + MINUTE, LEASE) is None
+        assert jobs.end_waits([Wait.NETWORK, Wait.UNMETERED], NOON) == 1
+    (waiting,) = jobs.unfinished()
+    assert (waiting.id, waiting.attempts, waiting.wait) == (job.id, 0, Wait.NETWORK)
+    assert waiting.plan == {"through": "12"}
+    assert waiting.run_after == NOON
+
+
+def test_the_end_of_a_wait_leaves_failed_jobs_to_their_back_off(jobs: JobRows):
+    job = jobs.enqueue(FLUSH, "walk", NOON)
+    _claimed(jobs)
+    jobs.finish(job.id, "engine", RetryAt(NOON + 60 * MINUTE, "The server is down."), NOON)
+    assert jobs.end_waits(list(Wait), NOON) == 0
+    (waiting,) = jobs.unfinished()
+    assert (waiting.wait, waiting.run_after) == (None, NOON + 60 * MINUTE)
+
+
 def test_old_finished_jobs_are_cleared_and_unfinished_ones_kept(jobs: JobRows):
     outcomes: list[JobOutcome] = [Done(), GivenUp("no"), RetryAt(NOON, "later")]
     for key, outcome in enumerate(outcomes):
@@ -292,8 +318,9 @@ def test_old_finished_jobs_are_cleared_and_unfinished_ones_kept(jobs: JobRows):
         _claimed(jobs)
         jobs.finish(job.id, "engine", outcome, NOON)
     assert jobs.clear_finished(NOON) == 0
-    assert jobs.clear_finished(NOON + MINUTE) == 2
+    assert jobs.clear_finished(NOON + MINUTE) == 1
     assert [job.key for job in jobs.unfinished()] == ["2"]
+    assert [job.key for job in jobs.given_up()] == ["1"]
 
 
 class TestClockSetBack:

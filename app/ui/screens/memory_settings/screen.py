@@ -46,6 +46,13 @@ class MemorySettingsScreen(Page):
                     is_on=state.injects_sessions,
                     is_disabled=not state.is_enabled,
                 ),
+                self._switch(
+                    "Spare my data plan",
+                    "Logs and tidying by an online model wait for a network without a data limit",
+                    self._model.switch_unmetered_only,
+                    is_on=state.unmetered_only,
+                    is_disabled=not state.is_enabled,
+                ),
                 PushButton(
                     text="See what is remembered",
                     kind="outlined",

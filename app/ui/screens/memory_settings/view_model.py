@@ -12,6 +12,7 @@ from app.memory.memory_settings import (
     SMALLEST_BUDGET,
     SWITCHED_OFF_TOOLS,
     TOKEN_BUDGET,
+    UNMETERED_ONLY,
     chosen_off_tools,
     read_memory_settings,
 )
@@ -50,6 +51,7 @@ class MemorySettingsState:
     is_enabled: bool = True
     token_budget: int = 0
     injects_sessions: bool = True
+    unmetered_only: bool = False
     tools: tuple[ToolLine, ...] = ()
     notice: str = ""
 
@@ -77,6 +79,9 @@ class MemorySettingsViewModel:
 
     def switch_sessions(self, *, is_on: bool) -> None:
         self._keep(INJECTS_SESSIONS, _word(is_on))
+
+    def switch_unmetered_only(self, *, is_on: bool) -> None:
+        self._keep(UNMETERED_ONLY, _word(is_on))
 
     def more_budget(self) -> None:
         larger = [step for step in BUDGET_STEPS if step > self.state.token_budget]
@@ -111,6 +116,7 @@ class MemorySettingsViewModel:
             is_enabled=kept.is_enabled,
             token_budget=kept.token_budget,
             injects_sessions=kept.injects_sessions,
+            unmetered_only=kept.unmetered_only,
             tools=tuple(
                 ToolLine(
                     name,

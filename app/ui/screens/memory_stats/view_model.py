@@ -10,6 +10,7 @@ from app.contracts.jobs import Job, JobKind, JobQueue, JobState
 from app.contracts.settings import SettingsStore
 from app.memory.memory_settings import read_memory_settings
 from app.memory.memory_statistics import MemoryStatistics, MonthGrowth, ReadStatistics
+from app.memory.rebuild_progress import RebuildProgress
 from app.ui.observable_state import ObservableState
 from app.ui.readable_size import readable_size
 from app.ui.tasks import Tasks
@@ -89,6 +90,8 @@ class StatsViewModel:
 
     def _ask_for(self, kind: JobKind, key: str) -> None:
         def ask() -> None:
+            if kind is JobKind.REBUILD_INDEX:
+                RebuildProgress(self._settings).want()
             self._jobs.enqueue(kind, key, self._clock.now())
             self._engine.wake()
 
@@ -136,10 +139,10 @@ def _understood(found: MemoryStatistics) -> str:
 
 def _job_row(job: Job, now: datetime) -> JobRow:
     has_failed = job.state is JobState.GIVEN_UP
-    waits_for_retry = job.state is JobState.PENDING and bool(job.reason)
+    waits_for_retry = job.state is JobState.PENDING and bool(job.reason) and job.wait is None
     if job.state is JobState.RUNNING:
         detail = "at work"
-    elif has_failed or waits_for_retry:
+    elif has_failed or waits_for_retry or job.wait is not None:
         detail = job.reason
     else:
         detail = "waiting" if job.run_after <= now else f"from {job.run_after:%H:%M}"
