@@ -129,7 +129,9 @@ class VersionHistory(Protocol):
         """A file that `git clone` opens, with the files checked out."""
         ...
 
-    def collect_garbage(self) -> None: ...
+    def collect_garbage(self) -> None:
+        """Packs what is needed, drops what is not, and says so in a commit."""
+        ...
 
     def forget(self, texts: Sequence[str]) -> Forgotten:
         """Rewrites every commit so that none of the texts is left in any object."""

@@ -41,9 +41,12 @@ class MemoryTriggers:
         self._flush((session_id,), "session left")
 
     def day_changed(self) -> None:
-        """Yesterday is over: everything unlogged is logged, then memory is tidied (S3.4)."""
+        """Yesterday is over: everything unlogged is logged, then memory is tidied (S3.4), and
+        what a day leaves behind is cleared away.
+        """
         self._flush_unlogged("day change")
         self._ask_for(JobKind.COMPACT_MEMORY)
+        self._ask_for(JobKind.UPKEEP)
 
     def before_context_compaction(self, session_id: str) -> None:
         """Older messages are about to leave the context (S3.5); the caller waits for it."""

@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
 
 from filelock import FileLock, Timeout
 
@@ -23,6 +22,7 @@ from app.engine.index_check import check_index
 from app.engine.job_runner import JobRunner
 from app.engine.rebuild_job import RebuildJob
 from app.engine.socket_server import SocketServer
+from app.engine.upkeep_job import Kept, UpkeepJob
 from app.memory.catch_up import CatchUp
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
@@ -81,7 +81,10 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     def embed_soon() -> None:
         base.jobs.enqueue(JobKind.EMBED_PENDING, "", base.clock.now())
 
-    _catch_up(base, embed_soon)
+    catch_up = CatchUp(
+        base.files, base.history, base.index, base.seen_files, base.unindexed, embed_soon
+    )
+    _catch_up(catch_up)
     record_write = WriteRecorder(base.history, base.files, base.index, embed_soon)
     rebuild = RebuildJob(
         base.index_rows,
@@ -119,14 +122,22 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         JobLease(base.jobs, owner),
         models,
     )
+    conditions = device_conditions()
+    upkeep = UpkeepJob(
+        Kept(base.files, base.history, base.index_rows, base.sessions, base.jobs, base.settings),
+        catch_up.run,
+        conditions,
+        base.clock,
+    )
     handlers = {
         JobKind.FLUSH_SESSION: writer.flush,
         JobKind.COMPACT_MEMORY: compaction.run,
         JobKind.EMBED_PENDING: embedding.run,
         JobKind.REBUILD_INDEX: rebuild.run,
+        JobKind.UPKEEP: upkeep.run,
     }
     work = WorkAtHand(base.sessions, base.messages, models, base.files, base.index_rows)
-    waits = DeviceWaits(device_conditions(), base.jobs, base.settings, base.clock, work)
+    waits = DeviceWaits(conditions, base.jobs, base.settings, base.clock, work)
     runner = JobRunner(base.jobs, handlers, base.clock, owner, waits_for=waits.of)
     engine = Engine(
         base.jobs, runner, base.clock, let_go=waits.let_go, on_idle=embedder.release_if_idle
@@ -143,6 +154,7 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
 
     calls = {"wake": wake, SEARCH_CALL: answer_search}
     check_index(base.index_rows, base.jobs, base.clock)
+    upkeep.ask()
     server = SocketServer(environment.engine_socket, calls)
     server.start()
     signal.signal(signal.SIGTERM, lambda _number, _frame: engine.stop())
@@ -157,13 +169,10 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
         base.close()
 
 
-def _catch_up(base: Foundations, on_indexed: Callable[[], None]) -> None:
+def _catch_up(catch_up: CatchUp) -> None:
     """What a crash or another editor left is put in order before anybody asks; a failure keeps
     no engine from running, as the next start tries again.
     """
-    catch_up = CatchUp(
-        base.files, base.history, base.index, base.seen_files, base.unindexed, on_indexed
-    )
     try:
         done = catch_up.run()
     except OneClawError as error:

@@ -31,7 +31,11 @@ def test_the_next_day_flushes_what_was_said_and_tidies_memory(house: House):
     house.say("Something.")
     house.clock.move(days=1)
     assert day_change_of(house).look()
-    assert kinds(house) == {JobKind.FLUSH_SESSION, JobKind.COMPACT_MEMORY}
+    assert kinds(house) == {
+        JobKind.FLUSH_SESSION,
+        JobKind.COMPACT_MEMORY,
+        JobKind.UPKEEP,
+    }
 
 
 def test_the_same_day_does_nothing_however_often_it_is_looked_at(house: House):
