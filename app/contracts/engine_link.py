@@ -4,6 +4,8 @@ The job table carries the work; this link only carries news ("there is work") an
 """
 
 import json
+import os
+import socket
 import struct
 from collections.abc import Mapping
 from typing import Protocol, cast
@@ -11,6 +13,7 @@ from typing import Protocol, cast
 LARGEST_FRAME = 1_048_576
 _LENGTH = struct.Struct(">I")
 LENGTH_BYTES = _LENGTH.size
+_CREDENTIALS = struct.Struct("3i")
 
 Frame = Mapping[str, object]
 
@@ -43,6 +46,17 @@ def decode_body(body: bytes) -> Frame:
     if not isinstance(frame, dict):
         raise BadFrame("the frame is not a JSON object")
     return cast("dict[str, object]", frame)
+
+
+def is_user_of(connection: socket.socket, user: int | None = None) -> bool:
+    """Whether the other end is a process of this user; asked by both sides, as the socket may have
+    to lie in a folder that others can write to.
+    """
+    if not hasattr(socket, "SO_PEERCRED"):
+        return True  # the 0600 socket in a private directory is the only guard there
+    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    _, peer, _ = _CREDENTIALS.unpack(credentials)
+    return peer == (os.getuid() if user is None else user)
 
 
 class EngineQuestions(Protocol):

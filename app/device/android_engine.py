@@ -5,7 +5,7 @@ A second start while it runs does not reach Python; the job table and the socket
 
 import logging
 
-from jnius import autoclass
+from jnius import JavaException, autoclass
 
 from app.device.engine_client import EngineClient
 
@@ -22,11 +22,16 @@ class AndroidEngine:
     def __init__(self, client: EngineClient) -> None:
         self._client = client
         self._service = autoclass(SERVICE_CLASS)
-        self._activity = autoclass(ACTIVITY_CLASS).mActivity
+        self._app = autoclass(ACTIVITY_CLASS)
 
     def start(self) -> None:
-        """Only while the app is visible or just leaving: later Android 12+ refuses."""
-        self._service.start(self._activity, "")
+        """Only while the app is visible or just leaving: later Android 12+ refuses. Then the jobs
+        wait in their table for the app's return.
+        """
+        try:
+            self._service.start(self._app.mActivity, "")
+        except JavaException as error:
+            logger.warning("the engine cannot be started now: %s", error)
 
     def wake(self) -> None:
         if self._client.ask({"call": "wake"}, WAKE_SECONDS) is None:

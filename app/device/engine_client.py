@@ -12,6 +12,7 @@ from app.contracts.engine_link import (
     body_length,
     decode_body,
     encode_frame,
+    is_user_of,
 )
 
 logger = logging.getLogger(__name__)
@@ -29,6 +30,9 @@ class EngineClient:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
                 connection.settimeout(seconds)
                 connection.connect(str(self._socket_path))
+                if not is_user_of(connection):
+                    logger.warning("somebody else listens where the engine should")
+                    return None
                 connection.sendall(encode_frame(frame))
                 prefix = _read(connection, LENGTH_BYTES, deadline)
                 return decode_body(_read(connection, body_length(prefix), deadline))

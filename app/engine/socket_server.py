@@ -6,8 +6,8 @@ A bad frame ends that connection with an answer, never the engine. Only this use
 import logging
 import os
 import socket
-import struct
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -18,7 +18,9 @@ from app.contracts.engine_link import (
     body_length,
     decode_body,
     encode_frame,
+    is_user_of,
 )
+from app.contracts.errors import OneClawError
 
 Call = Callable[[Frame], Frame]
 
@@ -31,13 +33,30 @@ logger = logging.getLogger(__name__)
 class SocketServer:
     """`calls` maps the frame's "call" to what answers it."""
 
-    def __init__(self, path: Path, calls: Mapping[str, Call]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        calls: Mapping[str, Call],
+        *,
+        user: int | None = None,
+        quiet_seconds: float = QUIET_SECONDS,
+    ) -> None:
+        """`user` may ask, by default the one this process runs as."""
         self._path = path
         self._calls = calls
+        self._user = user
+        self._quiet_seconds = quiet_seconds
         self._free = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
 
     def start(self) -> None:
+        """Where nobody can be listened to, the jobs are done all the same."""
+        try:
+            self._listen()
+        except OSError as error:
+            logger.warning("the engine cannot be asked: %s", error)
+
+    def _listen(self) -> None:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # The engine holds the instance lock, so a socket that lies here belongs to a dead one.
         self._path.unlink(missing_ok=True)
@@ -59,7 +78,7 @@ class SocketServer:
                 connection, _ = self._listener.accept()
             except OSError:
                 return
-            if not _is_same_user(connection) or not self._free.acquire(blocking=False):
+            if not is_user_of(connection, self._user) or not self._free.acquire(blocking=False):
                 connection.close()
                 continue
             threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
@@ -67,8 +86,8 @@ class SocketServer:
     def _serve(self, connection: socket.socket) -> None:
         try:
             with connection:
-                connection.settimeout(QUIET_SECONDS)
-                while (frame := _receive(connection)) is not None:
+                while (frame := _receive(connection, self._quiet_seconds)) is not None:
+                    connection.settimeout(self._quiet_seconds)
                     connection.sendall(encode_frame(self._answer(frame)))
         except BadFrame as problem:
             logger.info("dropped a connection: %s", problem)
@@ -81,33 +100,33 @@ class SocketServer:
         call = self._calls.get(str(frame.get("call")))
         if call is None:
             return {"ok": False, "error": "unknown call"}
-        return {"ok": True, **call(frame)}
+        try:
+            return {"ok": True, **call(frame)}
+        except OneClawError as error:
+            logger.warning("a question was not answered: %s", error)
+            return {"ok": False, "error": error.sentence}
 
 
-def _receive(connection: socket.socket) -> Frame | None:
-    prefix = _read_exactly(connection, LENGTH_BYTES)
-    if not prefix:
+def _receive(connection: socket.socket, seconds: float) -> Frame | None:
+    """None: the other side has nothing more to ask. A frame that has begun must end in time."""
+    connection.settimeout(seconds)
+    first = connection.recv(1)
+    if not first:
         return None
-    return decode_body(_read_exactly(connection, body_length(prefix)))
+    deadline = time.monotonic() + seconds
+    prefix = first + _read_exactly(connection, LENGTH_BYTES - 1, deadline)
+    return decode_body(_read_exactly(connection, body_length(prefix), deadline))
 
 
-def _read_exactly(connection: socket.socket, count: int) -> bytes:
+def _read_exactly(connection: socket.socket, count: int, deadline: float) -> bytes:
     received = bytearray()
     while len(received) < count:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise BadFrame("the frame took too long")
+        connection.settimeout(left)
         part = connection.recv(count - len(received))
         if not part:
-            if received:
-                raise BadFrame("the connection ended inside a frame")
-            return b""
+            raise BadFrame("the connection ended inside a frame")
         received += part
     return bytes(received)
-
-
-def _is_same_user(connection: socket.socket) -> bool:
-    if not hasattr(socket, "SO_PEERCRED"):
-        return True  # the 0600 socket in a private directory is the only guard there
-    credentials = connection.getsockopt(
-        socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")
-    )
-    _, user, _ = struct.unpack("3i", credentials)
-    return user == os.getuid()

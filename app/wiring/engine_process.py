@@ -2,9 +2,9 @@
 
 import logging
 import os
-import signal
 import sys
 import threading
+from datetime import timedelta
 
 from filelock import FileLock, Timeout
 
@@ -47,11 +47,15 @@ from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.logs import redactor
 from app.wiring.system_clock import TimeOrderedIds
+from app.wiring.told_to_stop import when_told_to_stop
 
 logger = logging.getLogger(__name__)
 
 
-def run_engine(environment: Environment, *, dies_with_parent: bool) -> int:
+def run_engine(
+    environment: Environment, *, dies_with_parent: bool, stops_after: timedelta | None = None
+) -> int:
+    """`stops_after` so long without work it ends by itself; else it lives with its parent."""
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     instance = FileLock(environment.engine_lock)
     try:
@@ -61,13 +65,24 @@ def run_engine(environment: Environment, *, dies_with_parent: bool) -> int:
         logger.warning("another engine already serves this directory")
         return 0
     try:
-        serve(open_foundations(environment), environment, dies_with_parent=dies_with_parent)
+        serve(
+            open_foundations(environment),
+            environment,
+            dies_with_parent=dies_with_parent,
+            stops_after=stops_after,
+        )
     finally:
         instance.release()
     return 0
 
 
-def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool) -> None:
+def serve(
+    base: Foundations,
+    environment: Environment,
+    *,
+    dies_with_parent: bool,
+    stops_after: timedelta | None = None,
+) -> None:
     """Runs jobs until told to stop. The caller holds the instance lock."""
     owner = f"engine-{os.getpid()}-{TimeOrderedIds().new_id()}"
     base.jobs.end_leases_of_others(owner, base.clock.now())
@@ -140,7 +155,13 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     waits = DeviceWaits(conditions, base.jobs, base.settings, base.clock, work)
     runner = JobRunner(base.jobs, handlers, base.clock, owner, waits_for=waits.of)
     engine = Engine(
-        base.jobs, runner, base.clock, let_go=waits.let_go, on_idle=embedder.release_if_idle
+        base.jobs,
+        runner,
+        base.clock,
+        let_go=waits.let_go,
+        on_idle=embedder.release_if_idle,
+        on_leaving=lambda: server.close(),
+        stops_after=stops_after,
     )
 
     def wake(_frame: Frame) -> Frame:
@@ -150,16 +171,15 @@ def serve(base: Foundations, environment: Environment, *, dies_with_parent: bool
     answering = IndexOrFiles(search, FileSearch(base.files), base.index_rows)
 
     def answer_search(frame: Frame) -> Frame:
+        engine.was_asked()
         return hits_frame(answering.search(query_of(frame)))
 
     calls = {"wake": wake, SEARCH_CALL: answer_search}
+    server = SocketServer(environment.engine_socket, calls)
     check_index(base.index_rows, base.jobs, base.clock)
     upkeep.ask()
-    server = SocketServer(environment.engine_socket, calls)
     server.start()
-    signal.signal(signal.SIGTERM, lambda _number, _frame: engine.stop())
-    # Ctrl+C reaches both processes; the parent decides, by closing our input.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    when_told_to_stop(engine.stop)
     if dies_with_parent:
         threading.Thread(target=_stop_at_end_of_input, args=(engine,), daemon=True).start()
     try:

@@ -12,7 +12,7 @@ from tests.fakes.device_conditions import DecidedConditions
 HEADER = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
 DEFAULT = "wlan0\t00000000\t0100A8C0\t0003\t0\t0\t600\t00000000\t0\t0\t0\n"
 AT_HOME = "wlan0\t0000A8C0\t00000000\t0001\t0\t0\t600\t00FFFFFF\t0\t0\t0\n"
-HALF = "tun0\t00000080\t0100080A\t0003\t0\t0\t0\t00000080\t0\t0\t0\n"
+HALF = "tun0\t00000000\t0100080A\t0003\t0\t0\t0\t00000080\t0\t0\t0\n"
 ANYWHERE = f"{0:032x} 00 {0:032x} 00"
 REFUSED_V6 = f"{ANYWHERE} {0:032x} ffffffff 00000001 00000000 00200200       lo\n"
 DEFAULT_V6 = f"{ANYWHERE} fe80{1:028x} 00000400 00000002 00000000 00000003    wlan0\n"

@@ -14,7 +14,8 @@ from app.contracts.engine_link import (
     decode_body,
     encode_frame,
 )
-from app.engine.socket_server import SocketServer
+from app.contracts.errors import DatabaseBusy
+from app.engine.socket_server import MOST_CONNECTIONS, SocketServer
 
 
 @pytest.fixture
@@ -85,6 +86,60 @@ def test_garbage_ends_that_connection_and_no_other(
             assert bad.recv(16) == b""
     with connect(path) as good:
         assert ask(good, {"call": "echo", "word": "still here"})["said"] == "still here"
+
+
+def test_another_users_process_gets_no_answer(path: Path):
+    server = SocketServer(path, {"echo": lambda _: {}}, user=os.getuid() + 1)
+    server.start()
+    with connect(path) as connection:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.sendall(encode_frame({"call": "echo"}))
+        with suppress(ConnectionResetError):
+            assert connection.recv(1) == b""
+    server.close()
+
+
+def test_a_frame_that_never_ends_is_dropped_however_steadily_it_comes(path: Path):
+    server = SocketServer(path, {"echo": lambda _: {}}, quiet_seconds=0.2)
+    server.start()
+    with connect(path) as connection, suppress(BrokenPipeError, ConnectionResetError):
+        connection.settimeout(0.02)
+        connection.sendall((1_000_000).to_bytes(4, "big"))
+        while True:
+            connection.sendall(b" ")
+            try:
+                assert connection.recv(1) == b""
+            except TimeoutError:
+                continue
+            break
+    with connect(path) as good:
+        assert ask(good, {"call": "echo"})["ok"] is True
+    server.close()
+
+
+def test_a_failed_answer_is_a_sentence_and_the_connection_stays(path: Path):
+    def fails(_frame: Frame) -> Frame:
+        raise DatabaseBusy("The database is busy.")
+
+    server = SocketServer(path, {"look": fails, "echo": lambda _: {}})
+    server.start()
+    with connect(path) as connection:
+        assert ask(connection, {"call": "look"}) == {"ok": False, "error": "The database is busy."}
+        assert ask(connection, {"call": "echo"})["ok"] is True
+    server.close()
+
+
+def test_a_crowd_is_sent_away_and_nobody_else(path: Path):
+    server = SocketServer(path, {"echo": lambda _: {}})
+    server.start()
+    crowd = [connect(path) for _ in range(MOST_CONNECTIONS)]
+    assert all(ask(one, {"call": "echo"})["ok"] for one in crowd)
+    with connect(path) as one_too_many, suppress(ConnectionResetError):
+        assert one_too_many.recv(1) == b""
+    assert all(ask(one, {"call": "echo"})["ok"] for one in crowd)
+    for one in crowd:
+        one.close()
+    server.close()
 
 
 def test_a_socket_left_by_a_killed_engine_is_replaced(path: Path):

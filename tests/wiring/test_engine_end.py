@@ -2,13 +2,16 @@
 
 import os
 import signal
+import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.device.engine_client import EngineClient
 from app.wiring.environment import PROJECT, Environment, engine_command
+from tests.flows.engine_child import engine_child
 from tests.flows.life import until
 
 
@@ -36,3 +39,41 @@ def test_the_engine_ends_quietly_at(ends_by: str, tmp_path: Path):
     assert engine.returncode == os.EX_OK
     assert b"Fatal Python error" not in said
     assert b"Traceback" not in said
+
+
+def test_a_second_engine_of_the_same_directory_waits_for_the_first_and_takes_over(tmp_path: Path):
+    environment = Environment(tmp_path / "home")
+    client = EngineClient(environment.engine_socket)
+    with engine_child(environment) as first:
+        until(lambda: client.ask({"call": "wake"}, 1.0) is not None, "the first answers")
+        with engine_child(environment) as second:
+            assert client.ask({"call": "wake"}, 1.0) is not None
+            assert second.poll() is None
+            first.kill()
+            first.wait()
+            until(lambda: client.ask({"call": "wake"}, 1.0) is not None, "the second answers")
+        assert second.returncode == os.EX_OK
+
+
+def test_an_engine_of_a_directory_with_a_very_long_path_can_be_asked(tmp_path: Path):
+    environment = Environment(tmp_path / ("very-long-name-" * 10))
+    client = EngineClient(environment.engine_socket)
+    with engine_child(environment):
+        until(lambda: client.ask({"call": "wake"}, 1.0) is not None, "the engine answers")
+        folder = environment.engine_socket.parent
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_as_a_service_it_ends_when_there_is_nothing_to_do_and_starts_again(tmp_path: Path):
+    environment = Environment(tmp_path / "home")
+    service = (
+        "import os, datetime;"
+        "from app.wiring.engine_process import run_engine;"
+        "from app.wiring.environment import read_environment;"
+        "run_engine(read_environment(os.environ), dies_with_parent=False,"
+        " stops_after=datetime.timedelta(seconds=0.2))"
+    )
+    for _ in range(2):
+        with engine_child(environment, (sys.executable, "-c", service)) as engine:
+            assert engine.wait(60) == os.EX_OK
+        assert not environment.engine_socket.exists()
