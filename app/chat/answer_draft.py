@@ -2,7 +2,7 @@
 
 from app.chat.turn_events import AnswerGrew, ThinkingGrew
 from app.contracts.conversation import TokenUsage
-from app.contracts.errors import ProviderError
+from app.contracts.errors import ContextTooLong, ProviderError
 from app.contracts.model_provider import (
     Finished,
     FinishReason,
@@ -30,6 +30,12 @@ class AnswerDraft:
     @property
     def is_whole(self) -> bool:
         return self.finish is not None and self.failure is None
+
+    @property
+    def was_too_long(self) -> bool:
+        """The model refused the length of what it was sent, before a first word."""
+        has_begun = bool(self.text or self.thinking or self.calls)
+        return isinstance(self.failure, ContextTooLong) and not has_begun
 
     def take(self, event: StreamEvent) -> AnswerGrew | ThinkingGrew | None:
         """Adds what came; returns what a person can see of it."""

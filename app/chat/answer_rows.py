@@ -15,6 +15,7 @@ from app.contracts.conversation import (
     MessageKind,
     MessageStore,
     NewMessage,
+    TokenUsage,
     ToolUse,
 )
 from app.contracts.model_provider import ToolCall
@@ -73,17 +74,21 @@ class AnswerRows:
         self._messages.replace(self._row)
         return self._row
 
-    def write_calls(self, calls: Sequence[ToolCall]) -> None:
+    def write_calls(self, calls: Sequence[ToolCall], usage: TokenUsage | None = None) -> None:
+        """Calls without a word before them have no answer to count their tokens with."""
+        unwritten = usage if self._row is None else None
         for call in calls:
             use = ToolUse(call.id, call.name, call.arguments_json, signature=call.signature)
-            self._append(replace(self._new(MessageKind.TOOL_CALL, ""), tool=use))
+            row = self._new(MessageKind.TOOL_CALL, "")
+            self._append(replace(row, tool=use, usage=unwritten))
+            unwritten = None
 
     def write_result(self, call: ToolCall, text: str, *, is_error: bool) -> None:
         use = ToolUse(call.id, call.name, is_error=is_error)
         self._messages.append(replace(self._new(MessageKind.TOOL_RESULT, text), tool=use))
 
-    def write_error(self, sentence: str) -> None:
-        self._messages.append(self._new(MessageKind.ERROR, sentence))
+    def write_error(self, sentence: str, usage: TokenUsage | None = None) -> None:
+        self._messages.append(replace(self._new(MessageKind.ERROR, sentence), usage=usage))
 
     def next_round(self) -> None:
         """What comes now is another answer, after the results."""

@@ -10,7 +10,13 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from app.chat.stored_conversation import SUMMARY_NAME, as_chat_messages, summarised_through
+from app.chat.stored_conversation import (
+    SUMMARY_NAME,
+    as_chat_messages,
+    in_context,
+    summarised_through,
+)
+from app.chat.window_shares import Estimate, room_in
 from app.contracts.active_model import ActiveModel
 from app.contracts.clock import Clock, IdSource
 from app.contracts.conversation import (
@@ -24,9 +30,9 @@ from app.contracts.conversation import (
 from app.contracts.errors import ProviderError
 from app.contracts.model_provider import ChatMessage, ChatRequest, FinishReason, Role
 
-FULL_SHARE = 0.85
 KEPT_SHARE = 0.25
-UNKNOWN_WINDOW = 8_192
+WORTH_IT = 0.05
+"""Of the room. Less than that is not condensed: it would be, again, after every reply."""
 ATTEMPTS = 2
 SUMMARY_TOKENS = 1_000
 SUMMARISED = "Earlier messages were summarised to fit the model."
@@ -39,7 +45,6 @@ PROMPT = (
     "<conversation>\n{conversation}\n</conversation>"
 )
 
-Estimate = Callable[[str], int]
 FlushFirst = Callable[[str, int], Awaitable[bool]]
 """Flushes a session up to a sequence; False when it was not done in time."""
 
@@ -69,14 +74,23 @@ class ContextCompactor:
         self._clock = clock
         self._ids = ids
 
-    async def fit(self, session: Session, model: ActiveModel, system: str) -> Fitted:
+    async def fit(
+        self,
+        session: Session,
+        model: ActiveModel,
+        used: int,
+        rows: Sequence[Message],
+        *,
+        is_refused: bool = False,
+    ) -> Fitted:
+        """`rows` are what would be sent, `used` the tokens of everything else that goes along.
+
+        `is_refused`: the model has just said that it is too much, whatever we had reckoned.
+        """
         if not model.is_language_model:
             return Fitted()
-        room = int((model.context_window or UNKNOWN_WINDOW) * FULL_SHARE)
-        rows = await asyncio.to_thread(self._messages.after, session.id, 0)
-        if self._estimate(system) + self._size(rows) <= room:
-            return Fitted()
-        older = self._older(rows)
+        room = room_in(model.context_window)
+        older = await asyncio.to_thread(self._older, rows, used, room, is_refused=is_refused)
         if not older:
             return Fitted()
         through = older[-1].sequence
@@ -88,25 +102,38 @@ class ContextCompactor:
         await asyncio.to_thread(self._keep, session.id, through, summary)
         return Fitted(note=SUMMARISED)
 
-    def _size(self, rows: Sequence[Message]) -> int:
-        """Counts what would be sent: what a summary stands for is not counted again."""
-        return sum(self._message_size(message) for message in as_chat_messages(rows))
+    def _older(
+        self, rows: Sequence[Message], used: int, room: int, *, is_refused: bool
+    ) -> Sequence[Message]:
+        """What has to go; empty: it fits, or there is nothing to gain.
 
-    def _message_size(self, message: ChatMessage) -> int:
-        calls = "".join(call.name + call.arguments_json for call in message.tool_calls)
-        return self._estimate(message.text + calls) + 4
+        Everything but the newest quarter, cut before a question: calls keep their results. What a
+        summary stands for already is neither counted nor condensed again.
+        """
+        live = in_context(rows)
+        if used + sum(map(_bytes_of, live)) <= room and not is_refused:
+            return ()  # told at a glance: no text has more tokens than bytes
+        sizes = [self._size(row) for row in live]
+        if used + sum(sizes) <= room and not is_refused:
+            return ()
+        if used >= room and not is_refused:
+            return ()  # a prompt that leaves no room: condensing would begin anew at every reply
+        cut = _cut(live, sizes)
+        gained = sum(
+            size
+            for row, size in zip(live[:cut], sizes, strict=False)
+            if summarised_through(row) is None
+        )
+        return live[:cut] if is_refused or gained > room * WORTH_IT else ()
 
-    def _older(self, rows: Sequence[Message]) -> list[Message]:
-        """Everything but the newest quarter, cut before a question: calls keep their results."""
-        starts = [n for n, row in enumerate(rows) if row.kind is MessageKind.USER]
-        budget = self._size(rows) * KEPT_SHARE
-        for start in starts[1:]:
-            if (
-                self._size([row for row in rows[start:] if summarised_through(row) is None])
-                <= budget
-            ):
-                return list(rows[:start])
-        return list(rows[: starts[-1]]) if starts[1:] else []
+    def _size(self, row: Message) -> int:
+        match row.kind:
+            case MessageKind.ERROR:
+                return 0
+            case MessageKind.TOOL_CALL if row.tool is not None:
+                return self._estimate(row.tool.name + row.tool.arguments_json) + 4
+            case _:
+                return self._estimate(row.text) + 4
 
     async def _summary(self, model: ActiveModel, older: Sequence[Message], room: int) -> str | None:
         request = ChatRequest(
@@ -150,3 +177,16 @@ class ContextCompactor:
                 tool=ToolUse(call_id=str(through), name=SUMMARY_NAME),
             )
         )
+
+
+def _bytes_of(row: Message) -> int:
+    arguments = row.tool.name + row.tool.arguments_json if row.tool is not None else ""
+    return len((row.text + arguments).encode("utf-8", "surrogatepass")) + 4
+
+
+def _cut(live: Sequence[Message], sizes: Sequence[int]) -> int:
+    """Where the part that stays begins; 0 when nothing can go."""
+    first = 1 if live and summarised_through(live[0]) is not None else 0
+    starts = [n for n, row in enumerate(live) if row.kind is MessageKind.USER and n > first]
+    budget = sum(sizes) * KEPT_SHARE
+    return next((n for n in starts if sum(sizes[n:]) <= budget), starts[-1] if starts else 0)

@@ -1,7 +1,7 @@
 """Stop, pressed on one thread and heard on another, even while a stream says nothing."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from typing import Any, TypeVar
 
@@ -42,6 +42,17 @@ class StopSignal:
                     yield event[0]
             finally:
                 await _cancelled(stopped)
+
+    async def unless_stopped(self, work: Coroutine[Any, Any, T]) -> T | None:
+        """What comes of the work; None when a stop came first, and the work is cancelled then."""
+        stopped = asyncio.ensure_future(self._wait())
+        working = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait((working, stopped), return_when=asyncio.FIRST_COMPLETED)
+            return working.result() if working.done() else None
+        finally:
+            await _cancelled(stopped)
+            await _cancelled(working)
 
     async def _wait(self) -> None:
         self._loop = asyncio.get_running_loop()

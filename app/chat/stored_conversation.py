@@ -12,14 +12,17 @@ from typing import cast
 from app.contracts.conversation import Message, MessageKind
 from app.contracts.model_provider import ChatMessage, Role, ThinkingBlock, ToolCall
 
-UNFINISHED = "This call did not finish: the app was closed or the answer was stopped."
+UNFINISHED = (
+    "This call did not finish: the app was closed or the answer was stopped. A change it was to "
+    "make may have been made: look before you repeat it."
+)
 SUMMARY_NAME = "context_summary"
 """The tool name that marks a SYSTEM row as the summary of everything up to a sequence."""
 
 
 def as_chat_messages(rows: Sequence[Message]) -> tuple[ChatMessage, ...]:
     """What the model gets: summarised parts as their summary, errors not at all."""
-    return tuple(_chat_messages(_after_summary(rows)))
+    return tuple(_chat_messages(in_context(rows)))
 
 
 def summarised_through(row: Message) -> int | None:
@@ -27,6 +30,17 @@ def summarised_through(row: Message) -> int | None:
     if row.kind is not MessageKind.SYSTEM or row.tool is None or row.tool.name != SUMMARY_NAME:
         return None
     return int(row.tool.call_id)
+
+
+def in_context(rows: Sequence[Message]) -> list[Message]:
+    """The newest summary first, if there is one, then what it does not stand for."""
+    summaries = [row for row in rows if summarised_through(row) is not None]
+    if not summaries:
+        return list(rows)
+    newest = summaries[-1]
+    through = summarised_through(newest) or 0
+    later = [row for row in rows if row.sequence > through and summarised_through(row) is None]
+    return [newest, *later]
 
 
 def encode_thinking(blocks: Sequence[ThinkingBlock]) -> str:
@@ -46,16 +60,6 @@ def decode_thinking(text: str) -> tuple[ThinkingBlock, ...]:
         )
     except (ValueError, KeyError, TypeError):
         return ()  # thinking is a courtesy to the API; a damaged one is left out
-
-
-def _after_summary(rows: Sequence[Message]) -> list[Message]:
-    summaries = [row for row in rows if summarised_through(row) is not None]
-    if not summaries:
-        return list(rows)
-    newest = summaries[-1]
-    through = summarised_through(newest) or 0
-    later = [row for row in rows if row.sequence > through and summarised_through(row) is None]
-    return [newest, *later]
 
 
 def _chat_messages(rows: Sequence[Message]) -> Iterator[ChatMessage]:

@@ -54,16 +54,26 @@ class MemoryInjector:
         self._patience = patience
 
     async def inject(
-        self, text: str, session_id: str, earlier: Sequence[Message] = ()
+        self,
+        text: str,
+        session_id: str,
+        earlier: Sequence[Message] = (),
+        *,
+        most_tokens: int | None = None,
     ) -> Injection:
+        """`most_tokens` is what the model has room for, where that is less than the setting."""
         try:
             async with asyncio.timeout(self._patience):
-                return await asyncio.to_thread(self._injection, text, session_id, earlier)
+                return await asyncio.to_thread(
+                    self._injection, text, session_id, earlier, most_tokens
+                )
         except (OneClawError, TimeoutError) as error:
             logger.warning("no memories this time: %r", error)
             return Injection()
 
-    def _injection(self, text: str, session_id: str, earlier: Sequence[Message]) -> Injection:
+    def _injection(
+        self, text: str, session_id: str, earlier: Sequence[Message], most_tokens: int | None
+    ) -> Injection:
         settings = read_memory_settings(self._settings)
         if not settings.is_enabled:
             return Injection()
@@ -75,7 +85,9 @@ class MemoryInjector:
                 limit=MOST_HITS,
             )
         )
-        section = MemorySection(settings.token_budget, estimate_tokens)
+        budget = settings.token_budget
+        budget = budget if most_tokens is None else min(budget, most_tokens)
+        section = MemorySection(budget, estimate_tokens)
         section.add_long_term(self._document(), hits)
         section.add_hits([hit for hit in hits if hit.source is not MemorySource.SESSION])
         if settings.injects_sessions:
