@@ -130,8 +130,14 @@ class SendMessage:
         question, later = self._last_turn(session_id)
         if session is None or question is None:
             return None, None
+        if session.title == first_title(question.text) and self._is_first(question):
+            self._sessions.rename(session_id, first_title(text))
         old = [question.id, *(row.id for row in later)]
         return session, self._append(session, text, instead_of=old)
+
+    def _is_first(self, question: Message) -> bool:
+        rows = self._messages.after(question.session_id, 0)
+        return next(row for row in rows if row.kind is MessageKind.USER).id == question.id
 
     def _last_turn(self, session_id: str) -> tuple[Message | None, list[Message]]:
         """The last question, and the rows after it that answer it (a context summary stays)."""

@@ -1,6 +1,7 @@
 import pytest
 
 from app.chat.name_session import NameSession, cleaned_title
+from app.chat.stop_signal import StopSignal
 from app.contracts.errors import ProviderUnreachable
 from app.contracts.model_provider import Finished, FinishReason, StreamFailed, TextDelta
 from tests.chat.conftest import Conversation
@@ -56,6 +57,51 @@ async def test_the_on_device_provider_is_not_asked_for_titles(
     conversation.models.is_language_model = False
     await conversation.say("Help me plan a trip")
     assert await named(house, conversation) is None
+
+
+async def test_a_model_that_gives_no_title_is_not_asked_after_every_reply(
+    house: House, conversation: Conversation
+):
+    asked = 0
+    for number in range(6):
+        conversation.provider.enqueue_text("Sure.")
+        await conversation.say(f"Help me {number}")
+        conversation.provider.enqueue_text("***")
+        assert await named(house, conversation) is None
+        asked += 1 - conversation.provider.unused_answers
+        conversation.provider.forget_answers()
+    assert asked == 3
+
+
+async def test_the_title_follows_the_first_message_when_that_is_edited(
+    house: House, conversation: Conversation
+):
+    conversation.provider.enqueue_text("Sure.")
+    await conversation.say("Help me plan a tirp")
+    conversation.provider.enqueue_text("Sure!")
+    session_id = conversation.session_id or ""
+    await conversation.follow(
+        conversation.turns.edit_last(session_id, "Help me plan a trip", StopSignal())
+    )
+    session = house.sessions.get(session_id)
+    assert session is not None
+    assert session.title == "Help me plan a trip"
+    conversation.provider.enqueue_text("Planning a trip with two children")
+    assert await named(house, conversation) == "Planning a trip with two children"
+
+
+async def test_editing_a_message_leaves_a_title_the_person_gave(
+    house: House, conversation: Conversation
+):
+    conversation.provider.enqueue_text("Sure.")
+    await conversation.say("Help me plan a tirp")
+    session_id = conversation.session_id or ""
+    house.sessions.rename(session_id, "My trip")
+    conversation.provider.enqueue_text("Sure!")
+    await conversation.follow(conversation.turns.edit_last(session_id, "Help me", StopSignal()))
+    session = house.sessions.get(session_id)
+    assert session is not None
+    assert session.title == "My trip"
 
 
 def test_quotes_and_labels_are_taken_off():

@@ -44,6 +44,9 @@ class ScriptedProvider:
     def enqueue_text(self, text: str) -> None:
         self.enqueue([TextDelta(text)])
 
+    def forget_answers(self) -> None:
+        self._answers.clear()
+
     @property
     def unused_answers(self) -> int:
         return len(self._answers)
