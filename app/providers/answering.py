@@ -6,7 +6,6 @@ Never tries again once an event was given out, and always ends with Finished or 
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import replace
 
 from app.contracts.conversation import TokenUsage
 from app.contracts.model_provider import (
@@ -16,7 +15,6 @@ from app.contracts.model_provider import (
     StreamEvent,
     StreamFailed,
     TextDelta,
-    ToolCallEnded,
     UsageReported,
 )
 from app.providers.answer_reading import AnswerDecoder, StreamReader
@@ -24,6 +22,7 @@ from app.providers.dialects import AdaptingPlan, SomeDialect
 from app.providers.failure import Failure
 from app.providers.http_call import AnswerBegan, HttpCall
 from app.providers.http_exchange import HttpExchange
+from app.providers.key_remover import KeyRemover
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +33,7 @@ async def answer_events(
     attempt = 1
     while True:
         decoder = AnswerDecoder(new_reader())
+        kept_secret = KeyRemover(exchange.answer_secret)
         has_begun = False
         failure: Failure | None = None
         async with aclosing(_one_attempt(exchange, plan.call(), decoder)) as outcomes:
@@ -42,7 +42,8 @@ async def answer_events(
                     failure = outcome
                 else:
                     has_begun = True
-                    yield _without_key(outcome, exchange)
+                    for event in kept_secret.cleaned(outcome):
+                        yield event
         if failure is None:
             return
         if not has_begun and failure.complaint and plan.adapt(failure.complaint):
@@ -50,24 +51,13 @@ async def answer_events(
             continue
         pause = None if has_begun else exchange.retries.wait_before_next(attempt, failure)
         if pause is None:
-            for event in decoder.failed(failure):
-                yield event
+            for failed in decoder.failed(failure):
+                for event in kept_secret.cleaned(failed):
+                    yield event
             return
         _log.info("%s failed (%s); trying again.", exchange.who, type(failure.error).__name__)
         await exchange.retries.sleep(pause.total_seconds())
         attempt += 1
-
-
-def _without_key(event: StreamEvent, exchange: HttpExchange) -> StreamEvent:
-    """An answer that echoes the key must not carry it into the conversation or a file."""
-    match event:
-        case TextDelta(text):
-            return TextDelta(exchange.clean_answer(text))
-        case ToolCallEnded(index, call):
-            arguments = exchange.clean_answer(call.arguments_json)
-            return ToolCallEnded(index, replace(call, arguments_json=arguments))
-        case _:
-            return event
 
 
 async def _one_attempt(

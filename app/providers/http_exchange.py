@@ -58,10 +58,13 @@ class HttpExchange:
         """What the server wrote, without our key in it."""
         return text if self._secret is None else self._secret.key.removed_from(text)
 
-    def clean_answer(self, text: str) -> str:
-        """The same for words of the model, where a placeholder such as `none` is an honest word."""
-        is_real = self._secret is not None and len(self._secret.key.reveal()) >= _SHORTEST_REAL_KEY
-        return self.clean(text) if is_real else text
+    @property
+    def answer_secret(self) -> str:
+        """What the words of a model must not hold; "" where a placeholder such as `none` stands
+        for a key and is an honest word.
+        """
+        key = "" if self._secret is None else self._secret.key.reveal()
+        return key if len(key) >= _SHORTEST_REAL_KEY else ""
 
     async def play(self, call: HttpCall) -> AsyncGenerator[AnswerBegan | bytes | Failure, None]:
         """AnswerBegan and chunks, or chunks cut short by a Failure, or a Failure alone."""

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from app.contracts.errors import ProviderError
-from app.contracts.model_provider import StreamFailed
+from app.contracts.model_provider import StreamFailed, TextDelta, ThinkingDelta
 from app.providers.api_key import ApiKey
 from app.providers.connection_test import check_connection
 from app.providers.http_call import SecretHeader
 from tests.providers.certificates import self_signed
 from tests.providers.harnesses import EAGER, WIRES, Wire
 from tests.providers.raw_server import Ending, Reply, document, raw_server, streaming
-from tests.providers.scripts import QUESTION
+from tests.providers.scripts import QUESTION, Script
 
 SECRET = "sk-planted-0123456789abcdefghij"
 KEY = ApiKey(SECRET)
@@ -88,3 +88,19 @@ async def test_a_key_with_a_line_break_inside(wire: Wire, caplog: pytest.LogCapt
 def test_nothing_that_holds_a_key_prints_it():
     provider = WIRES[0].provider("http://127.0.0.1:1", key=KEY)
     assert SECRET not in f"{provider!r} {vars(provider)} {SecretHeader('x', KEY)}"
+
+
+@each_wire
+async def test_a_model_that_echoes_the_key_piece_by_piece(wire: Wire):
+    pieces = (f"It is {SECRET[:5]}", SECRET[5:9], f"{SECRET[9:]}. Not sk", "-planned.")
+    script = Script(texts=pieces, thinking=pieces)
+    async with raw_server() as server:
+        server.always(streaming(wire.events(script)))
+        provider = wire.provider(server.address, key=KEY)
+        events = [event async for event in provider.stream(QUESTION)]
+        whole = await provider.complete(QUESTION)
+    text = "".join(event.text for event in events if isinstance(event, TextDelta))
+    thought = "".join(event.text for event in events if isinstance(event, ThinkingDelta))
+    assert text == thought == "It is ***. Not sk-planned."
+    assert whole.text == text
+    assert SECRET not in repr(events)
