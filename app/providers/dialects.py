@@ -16,6 +16,10 @@ class Dialect(Protocol):
         """Without what the complaint (in lower case) is about; None: nothing left to give up."""
         ...
 
+    def lasting(self) -> Self:
+        """What of it holds for the next request, too."""
+        ...
+
 
 SomeDialect = TypeVar("SomeDialect", bound=Dialect)
 

@@ -1,7 +1,8 @@
 """Vendors and models a person can pick before a server was asked (names as of November 2026).
 
 A list only helps to begin; a refreshed one is merged so that nothing chosen is ever lost.
-Left out on purpose: models that refuse tools over the API used here (gpt-6-astra, gpt-6.1-sol).
+Left out on purpose: models that refuse tools over the API used here (gpt-6-astra, gpt-6.1-sol,
+gpt-6.2-sol); picked from the server's own list they are asked without tools.
 """
 
 from collections.abc import Collection, Iterable
@@ -33,6 +34,7 @@ class VendorPreset:
 
 OPENAI_MODELS = (
     ModelInfo("gpt-6-sol", "GPT-6 Sol", 1_050_000),
+    ModelInfo("gpt-6.1-terra", "GPT-6.1 Terra", 1_050_000),
     ModelInfo("gpt-6-luna", "GPT-6 Luna", 1_050_000),
     ModelInfo("gpt-5.6-sol", "GPT-5.6 Sol", 1_050_000),
     ModelInfo("gpt-5.6-terra", "GPT-5.6 Terra", 1_050_000),

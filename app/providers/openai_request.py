@@ -12,6 +12,7 @@ from app.providers.json_shapes import JsonObject, written
 from app.providers.replay import (
     THINKING_ROOM,
     arguments_object,
+    questions_joined,
     room_for_answer,
     start_of_turn,
 )
@@ -50,7 +51,7 @@ class OpenAIDialect:
             return replace(self, asks_for_usage=False)
         if "reasoning_effort" in complaint:
             # OpenAI's newer models take tools here only when they need not reason.
-            return replace(self, turns_reasoning_off=True) if not self.turns_reasoning_off else None
+            return self._without_reasoning()
         if "temperature" in complaint and self.sends_temperature:
             return replace(self, sends_temperature=False)
         if any(words in complaint for words in _NO_TOOLS) and self.sends_tools:
@@ -58,6 +59,15 @@ class OpenAIDialect:
         if "reasoning_content" in complaint and self.replays_thinking:
             return replace(self, replays_thinking=False)
         return self._with_other_limit(complaint)
+
+    def lasting(self) -> Self:
+        return self
+
+    def _without_reasoning(self) -> Self | None:
+        if not self.turns_reasoning_off:
+            return replace(self, turns_reasoning_off=True)
+        # One that cannot help reasoning takes no tools at all here; it can still talk.
+        return replace(self, sends_tools=False) if self.sends_tools else None
 
     def _with_other_limit(self, complaint: str) -> Self | None:
         is_about_limit = "max_tokens" in complaint or "max_completion_tokens" in complaint
@@ -99,10 +109,9 @@ def _messages(request: ChatRequest, dialect: OpenAIDialect) -> list[JsonObject]:
     messages: list[JsonObject] = []
     if request.system.strip():
         messages.append({"role": "system", "content": request.system})
-    turn = start_of_turn(request.messages)
-    for position, message in enumerate(request.messages):
-        if message.role is Role.ASSISTANT and not message.text and not message.tool_calls:
-            continue  # stopped before its first word
+    spoken = tuple(questions_joined(request.messages))
+    turn = start_of_turn(spoken)
+    for position, message in enumerate(spoken):
         with_thinking = dialect.replays_thinking and position >= turn
         messages.append(_message(message, with_thinking=with_thinking))
     return messages

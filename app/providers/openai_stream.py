@@ -23,6 +23,7 @@ from app.providers.json_shapes import (
 from app.providers.openai_tool_calls import OpenAIToolCalls
 from app.providers.split_characters import SplitCharacterJoiner
 from app.providers.sse import SseEvent
+from app.providers.think_tags import ThinkTags
 
 _END_MARK = "[DONE]"
 _FINISH_REASONS = {
@@ -46,6 +47,7 @@ class OpenAIStreamReader:
         self.usage: TokenUsage | None = None
         self._reason: FinishReason | None = None
         self._has_refused = False
+        self._tags = ThinkTags()
         self._text = SplitCharacterJoiner()
         self._thought = ThoughtDraft()
         self._calls = OpenAIToolCalls(make_id)
@@ -85,6 +87,8 @@ class OpenAIStreamReader:
                 yield from self._read_choice(choice)
 
     def ended(self) -> Iterator[StreamEvent | Failure]:
+        for is_thought, piece in self._tags.flush():
+            yield from self._take(piece, is_thought=is_thought)
         yield from self._thought.end()
         yield from _text_events(self._text.flush())
         yield from self._calls.end(self.who)
@@ -117,8 +121,15 @@ class OpenAIStreamReader:
         parts = "".join(text_at(part, "text") for part in objects_at(delta, "content"))
         text = text_at(delta, "content") + parts + refusal
         if text:
+            for is_thought, piece in self._tags.push(text):
+                yield from self._take(piece, is_thought=is_thought)
+
+    def _take(self, piece: str, *, is_thought: bool) -> Iterator[StreamEvent]:
+        if is_thought:
+            yield from self._thought.add(piece)
+        else:
             yield from self._thought.end()
-            yield from _text_events(self._text.push(text))
+            yield from _text_events(self._text.push(piece))
 
     def _read_usage(self, usage: JsonObject) -> None:
         """Totals so far; servers that report in every chunk count upwards."""

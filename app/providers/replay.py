@@ -4,6 +4,7 @@ Never drops what the model wrote: arguments that are not JSON travel on as text 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from app.contracts.model_provider import ChatMessage, Role, ToolCall
 from app.providers.json_shapes import JsonObject, NotJson, decoded_object
@@ -37,6 +38,26 @@ def start_of_turn(messages: tuple[ChatMessage, ...]) -> int:
         if messages[position].role is Role.USER:
             return position + 1
     return 0
+
+
+def questions_joined(messages: Iterable[ChatMessage]) -> Iterator[ChatMessage]:
+    """Without answers that were stopped before their first word, and with the questions left
+    standing next to each other made one: the templates of some models refuse two in a row.
+    """
+    waiting: ChatMessage | None = None
+    for message in messages:
+        if message.role is Role.ASSISTANT and not message.text and not message.tool_calls:
+            continue
+        if waiting is not None and message.role is Role.USER:
+            waiting = replace(waiting, text=f"{waiting.text}\n\n{message.text}")
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = message if message.role is Role.USER else None
+        if waiting is None:
+            yield message
+    if waiting is not None:
+        yield waiting
 
 
 def tool_names(messages: Iterable[ChatMessage]) -> dict[str, str]:

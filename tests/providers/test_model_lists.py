@@ -1,3 +1,6 @@
+from collections.abc import Mapping
+from typing import ClassVar
+
 import pytest
 
 from app.contracts.errors import AuthenticationFailed, ProviderBroken
@@ -45,7 +48,11 @@ async def test_a_server_without_models_has_none():
 async def test_a_list_open_to_anyone_does_not_hide_a_wrong_key():
     async with raw_server() as server:
         server.reply(document({"error": {"message": "No user", "code": 401}}, status=401))
-        provider = OpenAIProvider(KEY, server.address, key_check_path="/key")
+
+        class OpenToAnyone(OpenAIProvider):
+            key_checks: ClassVar[Mapping[str, str]] = {f"{server.address}/v1": "/key"}
+
+        provider = OpenToAnyone(KEY, server.address)
         with pytest.raises(AuthenticationFailed):
             await provider.list_models()
         assert [request.path for request in server.received] == ["/v1/key"]

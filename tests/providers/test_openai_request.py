@@ -136,7 +136,26 @@ def test_models_that_take_tools_only_without_reasoning_get_it_turned_off():
     assert adapted is not None
     assert body(QUESTION, adapted)["reasoning_effort"] == "none"
     assert "reasoning_effort" not in body(replace(QUESTION, tools=()), adapted)
-    assert adapted.adapted(complaint) is None
+    without_tools = adapted.adapted("reasoning_effort 'none' is not supported with this model")
+    assert without_tools is not None
+    assert "tools" not in body(QUESTION, without_tools)
+    assert without_tools.adapted(complaint) is None
+
+
+def test_questions_left_without_an_answer_are_asked_as_one():
+    messages = (
+        ChatMessage(Role.USER, "one"),
+        ChatMessage(Role.ASSISTANT, ""),
+        ChatMessage(Role.USER, "two"),
+        ChatMessage(Role.ASSISTANT, "three"),
+        ChatMessage(Role.USER, "four"),
+    )
+    sent = body(replace(QUESTION, system="", messages=messages))["messages"]
+    assert [(message["role"], message["content"]) for message in sent] == [
+        ("user", "one\n\ntwo"),
+        ("assistant", "three"),
+        ("user", "four"),
+    ]
 
 
 def test_an_unknown_complaint_changes_nothing():
