@@ -20,8 +20,8 @@ from app.memory.search.time_decay import age_in_days
 class FoundText(Worded):
     """What a chunk shows, at its place in the ranking."""
 
-    def __init__(self, shown: ChunkText, place: int) -> None:
-        super().__init__(shown.text, shown.heading_path)
+    def __init__(self, shown: ChunkText, place: int, mark: bytes, length: float) -> None:
+        super().__init__(shown.text, shown.heading_path, mark, length)
         self.origin = shown.origin
         self.place = place
 
@@ -74,6 +74,6 @@ def _matched_words(
     for word, shown in question.words.items():
         number = arrays.lexicon.number(word)
         if number is not None:
-            for place in np.flatnonzero(arrays.postings.among(number, slots)).tolist():
+            for place in arrays.postings.among(number, slots).nonzero()[0].tolist():
                 matched[place][shown] = None
     return [tuple(words) for words in matched]

@@ -25,8 +25,7 @@ from app.memory.search.sketches import FloatArray
 from app.memory.search.soft_words import SoftWordFinder, WordVectors
 from app.memory.search.vector_rows import vector_from_bytes
 
-_SPARE = 4
-"""A page of hits is a little larger than asked for, since repeats among them are left out."""
+_WORDS_COMPARED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +64,14 @@ class HybridSearch:
             self._follower.follow()
 
     def save(self) -> bool:
-        """Writes the cache when enough has changed; for quiet moments of the engine."""
-        with self._lock:
-            self._follower.follow()
-            saved = self._follower.save_if_worth_it()
-            if saved and self._models.word_vectors:
-                # Word numbers are new after a compaction.
-                self._soft = SoftWordFinder(self._models.word_vectors)
-            return saved
+        """Works out ahead which words are like which, and writes the cache when enough has changed;
+        for quiet moments of the engine. A search in between waits for one step of it.
+        """
+        while True:
+            with self._lock:
+                arrays = self._follower.follow()
+                if not self._compares_more(arrays):
+                    return self._follower.save_if_worth_it()
 
     def search(self, query: SearchQuery) -> tuple[MemoryHit, ...]:
         with self._lock:
@@ -102,20 +101,33 @@ class HybridSearch:
     def _soft_words(
         self, arrays: MemoryArrays, question: Question, vector: FloatArray | None
     ) -> SoftWords:
-        if self._soft is None or vector is None:
-            return {}
-        return self._soft.find(arrays.lexicon, question.words)
+        embedder = self._models.embedder
+        if self._soft is None or vector is None or embedder is None:
+            return SoftWords()
+        return self._soft.find(arrays, question.words, embedder.model_id)
+
+    def _compares_more(self, arrays: MemoryArrays) -> bool:
+        embedder = self._models.embedder
+        if self._soft is None or embedder is None:
+            return False
+        try:
+            return self._soft.compare_some(arrays, embedder.model_id, _WORDS_COMPARED_AT_ONCE)
+        except EmbeddingUnavailable:
+            return False
 
     def _in_order(self, arrays: MemoryArrays, ranked: Ranked, limit: int) -> Iterator[FoundText]:
-        """The chunks behind the slots, a page at a time: most searches need one page."""
-        step = limit + _SPARE
-        for start in range(0, len(ranked.slots), step):
-            slots: list[int] = ranked.slots[start : start + step].tolist()
-            ids = [arrays.ids[slot] for slot in slots]
+        """The chunks behind the slots, a page at a time: one is enough where nothing repeats."""
+        for start in range(0, len(ranked.slots), limit):
+            slots = ranked.slots[start : start + limit]
+            numbers: list[int] = slots.tolist()
+            ids = [arrays.ids[slot] for slot in numbers]
+            marks = arrays.marks[slots]
+            lengths: list[float] = arrays.columns.length[slots].tolist()
             texts = self._feed.texts(ids)
-            for place, chunk_id in enumerate(ids, start):
+            for nth, chunk_id in enumerate(ids):
                 if chunk_id in texts:
-                    yield FoundText(texts[chunk_id], place)
+                    mark = marks[nth].tobytes()
+                    yield FoundText(texts[chunk_id], start + nth, mark, lengths[nth])
 
     def _vector(self, arrays: MemoryArrays, question: Question) -> FloatArray | None:
         embedder = self._models.embedder

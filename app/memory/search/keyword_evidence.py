@@ -3,9 +3,10 @@
 Session messages count the words of their neighbours for a half and a quarter.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import log
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +29,24 @@ _CELLS = 1 << 17
 Slots = NDArray[np.int64]
 
 
+def _none(kind: type[np.generic]) -> NDArray[Any]:
+    return np.zeros(0, dtype=kind)
+
+
 @dataclass(frozen=True, slots=True)
-class SoftWord:
-    """An indexed word near in meaning to one of the question."""
+class SoftWords:
+    """Indexed words near in meaning to one of the question, which is given by its place in it."""
 
-    number: int
-    likeness: float
+    places: Slots = field(default_factory=lambda: _none(np.int64))
+    numbers: Slots = field(default_factory=lambda: _none(np.int64))
+    likeness: NDArray[np.float64] = field(default_factory=lambda: _none(np.float64))
 
-
-SoftWords = Mapping[str, Sequence[SoftWord]]
+    def of_places(self, first: int, end: int) -> "SoftWords":
+        """Of some words of the question, counted from the first of them."""
+        if first == 0 and (not len(self.places) or self.places[-1] < end):
+            return self
+        there = (self.places >= first) & (self.places < end)
+        return SoftWords(self.places[there] - first, self.numbers[there], self.likeness[there])
 
 
 def inverse_frequency(chunks: int, having: int) -> float:
@@ -51,8 +61,8 @@ def keyword_shares(
 
 
 class _Scorer:
-    """Works on a block of question words at a time: a table of so many rows, one cell for each slot
-    and one more at the end of a row, where what has no neighbour goes and is forgotten.
+    """Works on a block of question words at a time: a table of so many rows, one cell for each
+    slot.
     """
 
     def __init__(self, arrays: MemoryArrays, settings: SearchSettings) -> None:
@@ -70,57 +80,45 @@ class _Scorer:
 
     def shares(self, words: Sequence[str], soft: SoftWords) -> FloatArray:
         """Of the words' whole weight, for each slot."""
-        rows = max(1, _CELLS // (self._count + 1))
+        rows = max(1, _CELLS // max(1, self._count))
         for start in range(0, len(words), rows):
-            self._add(words[start : start + rows], soft)
+            some = words[start : start + rows]
+            self._add(some, soft.of_places(start, start + len(some)))
         total = max(self._total, _LEAST_TOTAL * self._rarest)
         self._covered /= np.float32(total)
         return self._covered
 
     def _add(self, words: Sequence[str], soft: SoftWords) -> None:
         """Where a word itself is missing, the likest word counts for it, by its likeness."""
-        wanted = [self._number(word) for word in words]
-        likeness = [0.0] * len(words)
-        row_of = list(range(len(words)))
-        for row, word in enumerate(words):
-            for like in soft.get(word, ()):
-                wanted.append(like.number)
-                likeness.append(like.likeness)
-                row_of.append(row)
-        which, slots, counts = self._postings(np.array(wanted))
+        own = [self._number(word) for word in words]
+        wanted = np.concatenate((np.array(own, dtype=np.int64), soft.numbers))
+        which, slots, counts = self._postings(wanted)
         weights = self._weights(np.bincount(which, minlength=len(wanted)))
-        of_rows = weights[: len(words)]
+        of_rows = weights[: len(own)]
         self._total += float(of_rows.sum())
-        rows = np.array(row_of)
-        strength = np.array(likeness) * np.minimum(1.0, weights / of_rows[rows])
-        is_itself = which < len(words)
-        amounts = np.where(is_itself, counts, strength.astype(np.float32)[which])
+        strength = np.empty(len(wanted), dtype=np.float32)
+        strength[len(own) :] = soft.likeness * np.minimum(
+            1.0, weights[len(own) :] / of_rows[soft.places]
+        )
+        is_itself = which < len(own)
+        amounts = np.where(is_itself, counts, strength[which])
         if len(self._answers[0]):
             self._overhear(slots[is_itself], counts[is_itself], of_rows[which[is_itself]])
-        width = self._count + 1
-        table = np.zeros(len(words) * width, dtype=np.float32)
+        width = self._count
+        firsts = np.concatenate((np.arange(len(own)), soft.places)) * width
+        table = _Table(len(own) * width)
         # A word that is there counts at least 1, more than any that is like it.
-        np.maximum.at(table, rows[which] * width + slots, amounts)
-        self._cover(table, width, of_rows.astype(np.float32))
+        cells = table.take_largest(firsts[which] + slots, amounts)
+        self._cover(table, cells, width, of_rows.astype(np.float32))
 
-    def _cover(self, table: FloatArray, width: int, weights: FloatArray) -> None:
-        cells = np.flatnonzero(table != 0)
-        rows = cells // width if len(weights) > 1 else np.zeros_like(cells)
+    def _cover(self, table: "_Table", cells: Slots, width: int, weights: FloatArray) -> None:
+        rows, slots = _rows_and_slots(cells, width, len(weights))
         if self._arrays.neighbours.any:
-            self._spread(table, width, cells, rows)
-            cells = np.flatnonzero(table != 0)
-            rows = cells // width
-        slots = cells - rows * width
-        brought = weights[rows] * self._saturated(slots, table[cells])
+            beside = [(near[slots], weight) for near, weight in self._arrays.neighbours.weighted]
+            cells = table.spread(cells, rows * width, beside)
+            rows, slots = _rows_and_slots(cells, width, len(weights))
+        brought = weights[rows] * self._saturated(slots, table.values[cells])
         np.add.at(self._covered, slots, brought)
-
-    def _spread(self, table: FloatArray, width: int, cells: Slots, rows: Slots) -> None:
-        """Adds what neighbours have, by their weight. No two slots have the same one before."""
-        amounts, firsts = table[cells], rows * width
-        slots = cells - firsts
-        for near, weight in self._arrays.neighbours.weighted:
-            table[firsts + near[slots]] += amounts * np.float32(weight)
-        table[width - 1 :: width] = 0
 
     def _overhear(self, slots: Slots, counts: FloatArray, weights: NDArray[np.float64]) -> None:
         """An answer inherits from the question before it, when another one asked it."""
@@ -148,6 +146,49 @@ class _Scorer:
     def _saturated(self, slots: Slots, amounts: FloatArray) -> FloatArray:
         saturated = amounts * self._most[slots] / (amounts + self._norm[slots])
         return saturated.astype(np.float32, copy=False)
+
+
+class _Table:
+    """Cells of which only those that were named hold anything: a page of memory that no posting
+    falls on is never touched.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.values: FloatArray = np.empty(size, dtype=np.float32)
+        self._namer = np.empty(size, dtype=np.int32)
+
+    def take_largest(self, cells: Slots, amounts: FloatArray) -> Slots:
+        """Every named cell has the largest of its amounts; the cells, each once."""
+        self.values[cells] = 0
+        np.maximum.at(self.values, cells, amounts)
+        return self._once(cells)
+
+    def spread(
+        self, cells: Slots, firsts: Slots, beside: Sequence[tuple[NDArray[np.int32], float]]
+    ) -> Slots:
+        """Adds to neighbours what they have beside them, by weight; all cells that hold anything.
+        No two slots have the same one before, so no cell comes twice in one step.
+        """
+        amounts = self.values[cells]
+        near = [(firsts + slots)[slots >= 0] for slots, _ in beside]
+        for target in near:
+            self.values[target] = 0
+        self.values[cells] = amounts
+        for (slots, weight), target in zip(beside, near, strict=True):
+            self.values[target] += amounts[slots >= 0] * np.float32(weight)
+        return self._once(np.concatenate((cells, *near)))
+
+    def _once(self, cells: Slots) -> Slots:
+        numbers = np.arange(len(cells), dtype=np.int32)
+        self._namer[cells] = numbers
+        return cells[self._namer[cells] == numbers]
+
+
+def _rows_and_slots(cells: Slots, width: int, rows: int) -> tuple[Slots, Slots]:
+    if rows == 1:
+        return np.zeros_like(cells), cells
+    row = cells // width
+    return row, cells - row * width
 
 
 def _length_norms(arrays: MemoryArrays, settings: SearchSettings) -> tuple[FloatArray, FloatArray]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.contracts.memory_index import IndexedChunk
+from app.contracts.search import Vector
 from app.memory.search.chunk_facts import (
     SOURCES,
     ChunkColumns,
@@ -23,11 +24,13 @@ from app.memory.search.chunk_facts import (
     tells_time,
 )
 from app.memory.search.lexicon import Lexicon
+from app.memory.search.like_words import LikeWords
 from app.memory.search.names import Names
 from app.memory.search.neighbours import Neighbours, around, link, mixed, neighbours_of
 from app.memory.search.postings import Postings
 from app.memory.search.sketches import BitWords, FloatArray, no_sketches, sketch_of
 from app.memory.search.vector_rows import VectorRows, is_whole, vector_from_bytes
+from app.memory.search.word_marks import Marks, mark_of, marks_of, no_marks
 from app.memory.text.words import fold, shown_words_of
 
 _ROWS_MIXED_AT_ONCE = 2048
@@ -44,9 +47,11 @@ class MemoryArrays:
         self.authors = Names()
         self.groups = Names()
         self.lexicon = Lexicon()
+        self.likes = LikeWords()
         self.postings = Postings()
         self.vectors = VectorRows()
         self.sketches: BitWords = no_sketches()
+        self.marks: Marks = no_marks()
         self.neighbours: Neighbours = neighbours_of(self.columns)
         self.effective_length: FloatArray = np.zeros(0, dtype=np.float32)
         self.relative_length: FloatArray = np.zeros(0, dtype=np.float32)
@@ -54,7 +59,8 @@ class MemoryArrays:
         self.model_id = ""
         self._slot_of: dict[str, int] | None = None
         self._new: list[ChunkFacts] = []
-        self._new_vectors: list[tuple[int, FloatArray]] = []
+        self._new_marks: list[bytes] = []
+        self._new_vectors: list[tuple[int, Vector]] = []
         self._changed: set[int] = set()
         self._remembered: dict[object, Any] = {}
 
@@ -96,10 +102,12 @@ class MemoryArrays:
         if not self._changed:
             return
         self._grow()
-        for slot, vector in self._new_vectors:
-            self.vectors.put(slot, vector)
-            self.columns.has_vector[slot] = True
-        self._new_vectors.clear()
+        if self._new_vectors:
+            slots = np.array([slot for slot, _ in self._new_vectors])
+            whole = b"".join(vector for _, vector in self._new_vectors)
+            self.vectors.put(slots, vector_from_bytes(whole).reshape(len(slots), -1))
+            self.columns.has_vector[slots] = True
+            self._new_vectors.clear()
         self.postings.settle()
         changed = np.fromiter(self._changed, dtype=np.int64)
         touched = around(self.neighbours, changed[changed < len(self.neighbours.before)])
@@ -146,6 +154,7 @@ class MemoryArrays:
                 fingerprint=fingerprint_of(chunk),
             )
         )
+        self._new_marks.append(mark_of(counted))
         self.ids.append(chunk.id)
         self._slots()[chunk.id] = slot
         self._changed.add(slot)
@@ -159,7 +168,7 @@ class MemoryArrays:
             self.model_id = chunk.model_id
             self._new_vectors.clear()
             self.columns.has_vector[:] = False
-        self._new_vectors.append((slot, vector_from_bytes(chunk.vector)))
+        self._new_vectors.append((slot, chunk.vector))
         self._changed.add(slot)
 
     def _grow(self) -> None:
@@ -170,7 +179,9 @@ class MemoryArrays:
         self.vectors.extend(count)
         blank = np.zeros((len(self.sketches), count), dtype=np.uint64)
         self.sketches = np.concatenate((self.sketches, blank), axis=1)
+        self.marks = np.concatenate((self.marks, marks_of(self._new_marks)))
         self._new.clear()
+        self._new_marks.clear()
 
     def _mix(self, slots: NDArray[np.int64]) -> None:
         """Sketch and length of each slot's vector with those of its neighbours added."""

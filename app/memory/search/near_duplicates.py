@@ -1,36 +1,27 @@
 """Shows what is said twice once. Compares words, so that a stray comma does not hide a repeat."""
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TypeVar
 
+from app.memory.search.word_marks import most_that_differ
 from app.memory.text.words import words_of
-
-_RUN = re.compile(r"\w+")
-_ALIKE_AT_LEAST = 0.25
-"""Of their words as written, of two texts that could be a repeat: endings differ, not all words."""
 
 
 class Worded:
-    """A text that is compared. Its index words are costly and seldom needed."""
+    """A text that is compared. Its index words are costly and seldom needed: `mark` is the
+    fingerprint of them, `length` how many they are, repeats and all.
+    """
 
-    def __init__(self, text: str, heading_path: str = "") -> None:
+    def __init__(self, text: str, heading_path: str, mark: bytes, length: float) -> None:
         self.text = text
-        self._whole = f"{heading_path} {text}"
-        self.is_plain = self._whole.isascii()
-        self.as_written = frozenset(_RUN.findall(self._whole.lower()))
+        self.length = length
+        self.bits = int.from_bytes(mark, "little")
+        self._heading_path = heading_path
 
     @cached_property
     def words(self) -> frozenset[str]:
-        return frozenset(words_of(self._whole))
-
-    def may_repeat(self, other: "Worded") -> bool:
-        """Words of scripts without spaces cannot be told at a glance."""
-        if not (self.is_plain and other.is_plain):
-            return True
-        smaller = min(len(self.as_written), len(other.as_written))
-        return len(self.as_written & other.as_written) >= _ALIKE_AT_LEAST * smaller
+        return frozenset(words_of(f"{self._heading_path} {self.text}"))
 
 
 Item = TypeVar("Item", bound=Worded)
@@ -40,11 +31,17 @@ def without_near_duplicates(items: Iterable[Item], *, overlap: float) -> Iterato
     """Items in their order; a later one that repeats an earlier is left out."""
     shown: list[Item] = []
     exact: set[str] = set()
+    share = most_that_differ(overlap)
     for item in items:
-        if item.text in exact or any(
-            item.may_repeat(other) and _is_repeat(item.words, other.words, overlap)
+        if item.text in exact:
+            continue
+        bits, length = item.bits, item.length
+        alike = [
+            other
             for other in shown
-        ):
+            if (bits ^ other.bits).bit_count() <= share * (length + other.length)
+        ]
+        if any(_is_repeat(item.words, other.words, overlap) for other in alike):
             continue
         exact.add(item.text)
         shown.append(item)

@@ -42,6 +42,8 @@ def trusted_cosines(
     cosines: FloatArray, shares: FloatArray, has_vector: NDArray[np.bool_], trust: float
 ) -> FloatArray:
     """`trust` is the Latin share of the question: the model knows English only."""
+    if trust == 1.0 and has_vector.all():
+        return cosines
     usual = usual_cosines(shares)
     trusted = np.where(has_vector, np.float32(trust), np.float32(0))
     blended = trusted * cosines + (np.float32(1) - trusted) * usual

@@ -117,8 +117,7 @@ class Postings:
         having, _ = self.of(word)
         if not len(having):
             return np.zeros(len(slots), dtype=np.bool_)
-        places = np.minimum(np.searchsorted(having, slots), len(having) - 1)
-        return having[places] == slots
+        return having.take(having.searchsorted(slots), mode="clip") == slots
 
     def triples(self) -> tuple[NDArray[np.int64], Slots, Counts]:
         """Word, slot and count of everything, for compaction."""

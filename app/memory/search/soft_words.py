@@ -5,23 +5,23 @@ Nearness is that of the model's own input embeddings: no sentence is run through
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.memory.search.growing import GrowingArray
-from app.memory.search.keyword_evidence import SoftWord
+from app.memory.search.keyword_evidence import SoftWords
 from app.memory.search.lexicon import Lexicon
-from app.memory.search.sketches import DIMENSION, FloatArray, nearest_rows, sketch_of
+from app.memory.search.like_words import LEAST_LIKENESS, LikeWords
+from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.text.words import fold
 
-_LEAST_LIKENESS = 0.3
-_MOST_WORDS = 8
 _SHARE = 0.75
-_EXACT_WORDS = 8192
-_SHORTLIST = 64
 _PLAIN_WORD = re.compile(r"[a-z]{3,24}")
+
+
+_Found = tuple[NDArray[np.int64], NDArray[np.float64]]
+_NOTHING: _Found = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float64))
 
 
 class WordVectors(Protocol):
@@ -33,66 +33,66 @@ class WordVectors(Protocol):
 
 
 class SoftWordFinder:
-    """Grows with the lexicon. Answers for one word are kept until the lexicon grows."""
+    """Follows the lexicon. Answers for one word are kept until the words of the index change."""
 
     def __init__(self, source: WordVectors) -> None:
         self._source = source
-        self._rows = GrowingArray(np.zeros((0, DIMENSION), dtype=np.float16))
-        self._found: dict[str, tuple[SoftWord, ...]] = {}
-        self._exact: FloatArray | None = None
-        self._sketches: NDArray[np.uint64] | None = None
+        self._found: dict[str, _Found] = {}
+        self._found_in: LikeWords | None = None
+        self._words_then = 0
 
-    def find(self, lexicon: Lexicon, words: Mapping[str, str]) -> dict[str, Sequence[SoftWord]]:
-        """For each question word (index word → as written) the indexed words like it."""
-        self._follow(lexicon)
-        wanted = [word for word in words if word not in self._found and _PLAIN_WORD.match(word)]
-        if wanted:
-            vectors = self._source.vectors([fold(words[word]) for word in wanted])
-            for word, (numbers, likeness) in zip(wanted, self._likeness(vectors), strict=True):
-                self._found[word] = _nearest(numbers, likeness, lexicon.number(word))
-        return {word: self._found.get(word, ()) for word in words}
+    def find(self, arrays: MemoryArrays, words: Mapping[str, str], model_id: str) -> SoftWords:
+        """For the words of a question (index word → as written) the indexed words like them."""
+        self._follow(arrays, model_id)
+        for word, shown in words.items():
+            if word not in self._found:
+                self._found[word] = self._like(arrays, word, shown)
+        found = [self._found[word] for word in words]
+        if not found:
+            return SoftWords()
+        return SoftWords(
+            np.repeat(np.arange(len(found)), [len(numbers) for numbers, _ in found]),
+            np.concatenate([numbers for numbers, _ in found]),
+            np.concatenate([likeness for _, likeness in found]),
+        )
 
-    def _follow(self, lexicon: Lexicon) -> None:
-        known = len(self._rows)
-        if known == len(lexicon):
-            return
-        added = lexicon.seen_as(known)
-        plain = [word if _PLAIN_WORD.fullmatch(word) else "" for word in added]
-        self._rows.extend(self._source.vectors(plain).astype(np.float16))
-        self._found.clear()
-        self._exact = self._sketches = None
+    def compare_some(self, arrays: MemoryArrays, model_id: str, count: int) -> bool:
+        """Works ahead on a few words; whether there is more to do."""
+        self._follow(arrays, model_id)
+        if not arrays.likes.is_complete:
+            arrays.likes.compare_some(count)
+        return not arrays.likes.is_complete
 
-    def _likeness(self, vectors: FloatArray) -> list[tuple[NDArray[np.int64], FloatArray]]:
-        """For each vector the words that may be like it, and how like they are."""
-        rows = self._rows.values
-        if len(rows) <= _EXACT_WORDS:
-            if self._exact is None:
-                self._exact = rows.astype(np.float32)
-            return [_alike(self._exact @ vector) for vector in vectors]
-        if self._sketches is None:
-            self._sketches = sketch_of(rows.astype(np.float32))
-        shortlists = nearest_rows(self._sketches, vectors, _SHORTLIST)
-        return [
-            (some, rows[some].astype(np.float32) @ vector)
-            for some, vector in zip(shortlists, vectors, strict=True)
-        ]
+    def _follow(self, arrays: MemoryArrays, model_id: str) -> None:
+        lexicon = arrays.lexicon
+        if arrays.likes.model_id != model_id:
+            arrays.likes = LikeWords(model_id)
+        if len(arrays.likes) < len(lexicon):
+            arrays.likes.add(self._source.vectors(_plain_words(lexicon, len(arrays.likes))))
+        if self._found_in is not arrays.likes or self._words_then != len(lexicon):
+            self._found.clear()
+            self._found_in, self._words_then = arrays.likes, len(lexicon)
 
-
-def _alike(likeness: FloatArray) -> tuple[NDArray[np.int64], FloatArray]:
-    alike = np.flatnonzero(likeness > _LEAST_LIKENESS)
-    return alike, likeness[alike]
-
-
-def _nearest(
-    numbers: NDArray[np.int64], likeness: FloatArray, itself: int | None
-) -> tuple[SoftWord, ...]:
-    order = np.argsort(-likeness)[: _MOST_WORDS + 1]
-    return tuple(
-        SoftWord(number, _SHARE * _scaled(like))
-        for number, like in zip(numbers[order].tolist(), likeness[order].tolist(), strict=True)
-        if like > _LEAST_LIKENESS and number != itself
-    )[:_MOST_WORDS]
+    def _like(self, arrays: MemoryArrays, word: str, shown: str) -> _Found:
+        if not _PLAIN_WORD.match(word):
+            return _NOTHING
+        likes, itself = arrays.likes, arrays.lexicon.number(word)
+        if itself is None:
+            (vector,) = self._source.vectors([fold(shown)])
+            found = likes.nearest(vector, None)
+        elif likes.is_complete:
+            found = likes.like(itself)
+        else:
+            found = likes.nearest(likes.vectors.at(np.array([itself]))[0], itself)
+        numbers, likeness = found
+        return numbers.astype(np.int64), _scaled(likeness)
 
 
-def _scaled(likeness: float) -> float:
-    return float(((likeness - _LEAST_LIKENESS) / (1.0 - _LEAST_LIKENESS)) ** 0.5)
+def _plain_words(lexicon: Lexicon, start: int) -> list[str]:
+    """What the words from `start` on were seen as; nothing for what is no plain word."""
+    return [word if _PLAIN_WORD.fullmatch(word) else "" for word in lexicon.seen_as(start)]
+
+
+def _scaled(likeness: NDArray[Any]) -> NDArray[np.float64]:
+    above = np.maximum(likeness.astype(np.float64) - LEAST_LIKENESS, 0.0)
+    return _SHARE * np.sqrt(above / (1.0 - LEAST_LIKENESS))

@@ -42,15 +42,15 @@ class VectorRows:
         self._scales.extend(np.zeros(count, dtype=np.float32))
         self._exact = None
 
-    def put(self, slot: int, vector: FloatArray) -> None:
-        scale = max(float(np.abs(vector).max()) / _LARGEST, 1e-9)
-        row = np.rint(vector / np.float32(scale)).astype(np.int8)
+    def put(self, slots: NDArray[np.int64], vectors: FloatArray) -> None:
+        """One row for each slot; of a slot named twice the last one holds."""
+        scales = np.maximum(np.abs(vectors).max(axis=1) / np.float32(_LARGEST), np.float32(1e-9))
+        rows = np.rint(vectors / scales[:, np.newaxis]).astype(np.int8)
         saved = len(self._saved)
-        if slot < saved:
-            self._saved[slot] = row
-        else:
-            self._since.values[slot - saved] = row
-        self._scales.values[slot] = scale
+        is_saved = slots < saved
+        self._saved[slots[is_saved]] = rows[is_saved]
+        self._since.values[slots[~is_saved] - saved] = rows[~is_saved]
+        self._scales.values[slots] = scales
         self._exact = None
 
     def at(self, slots: NDArray[np.integer]) -> FloatArray:

@@ -7,34 +7,22 @@ import re
 
 from app.memory.text.scripts import CYRILLIC
 
-_PIECE = re.compile(
-    r"(?P<word>[A-Za-z]+)|(?P<clitic>['’](?:s|t|d|m|ll|re|ve)\b)|(?P<space>[ \t]+)"
-    rf"|(?P<european>[\u00c0-\u024f\u0370-\u03ff{CYRILLIC}]+)|(?P<rest>.)",
-    re.DOTALL,
+_ONE_TOKEN = re.compile(
+    # A short word, or five letters of a longer one.
+    r"(?<![A-Za-z])[A-Za-z]{1,6}(?![A-Za-z])|[A-Za-z]{1,5}"
+    r"|['’](?:s|t|d|m|ll|re|ve)\b"
+    r"|[ \t]{4}"
+    rf"|[\u00c0-\u024f\u0370-\u03ff{CYRILLIC}]{{1,2}}"
+    r"|[^ \t]"
 )
-_WHOLE_WORD = 6
-_LETTERS_PER_TOKEN = 5
-_SPACES_PER_TOKEN = 4
-_EUROPEAN_LETTERS_PER_TOKEN = 2
-_BYTE_TOKENS_BEYOND_PLANE_0 = 3
-_LAST_OF_PLANE_0 = "\uffff"
+"""What it does not match, a few spaces, costs nothing."""
+_BEYOND_PLANE_0 = re.compile("[\U00010000-\U0010ffff]")
+_MORE_BEYOND_PLANE_0 = 2
 
 
 def estimate_tokens(text: str) -> int:
     """Never under for ordinary text: one token a character for CJK, one a short plain word."""
-    return sum(map(_tokens_of, _PIECE.finditer(text)))
-
-
-def _tokens_of(piece: re.Match[str]) -> int:
-    length = piece.end() - piece.start()
-    match piece.lastgroup:
-        case "word":
-            return 1 if length <= _WHOLE_WORD else -(-length // _LETTERS_PER_TOKEN)
-        case "clitic":
-            return 1
-        case "space":
-            return length // _SPACES_PER_TOKEN
-        case "european":
-            return -(-length // _EUROPEAN_LETTERS_PER_TOKEN)
-        case _:
-            return _BYTE_TOKENS_BEYOND_PLANE_0 if piece[0] > _LAST_OF_PLANE_0 else 1
+    tokens = len(_ONE_TOKEN.findall(text))
+    if text.isascii():
+        return tokens
+    return tokens + _MORE_BEYOND_PLANE_0 * len(_BEYOND_PLANE_0.findall(text))

@@ -168,7 +168,9 @@ class Database:
 
     def values(self, sql: str, *parameters: SqlValue) -> list[tuple[SqlValue, ...]]:
         with self._use():
-            return self._peewee.execute_sql(sql, tuple(map(storable, parameters))).fetchall()
+            # Without peewee's own layer: this is what a search waits for.
+            values = tuple(map(storable, parameters))
+            return self._peewee.connection().execute(sql, values).fetchall()
 
     def number(self, sql: str, *parameters: SqlValue) -> int:
         """The single integer a SELECT or PRAGMA answers with; 0 where it answers nothing."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.contracts.memory_index import IndexedChunk
 from app.contracts.search import MemorySource, SearchQuery
-from app.memory.search.keyword_evidence import inverse_frequency, keyword_shares
+from app.memory.search.keyword_evidence import SoftWords, inverse_frequency, keyword_shares
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.pooling import pooled_log_odds, probability
 from app.memory.search.seed_formula import plain_bm25, seed_scores
@@ -53,7 +53,7 @@ def test_bm25_by_hand():
 def test_a_neighbour_counts_half_and_the_next_a_quarter():
     arrays = arrays_of("tea", "one", "two", "three", session="s")
     settings = SearchSettings(session_saturation=1.2, length_normalisation=0.0)
-    shares = keyword_shares(arrays, ["tea"], {}, settings)
+    shares = keyword_shares(arrays, ["tea"], SoftWords(), settings)
     # All of it is the saturated count times one factor: c * 2.2 / (c + 1.2) for c = 1, 1/2, 1/4.
     expected = [1.0, 1.1 / 1.7, 0.55 / 1.45, 0.0]
     assert (shares / shares[0]).tolist() == pytest.approx(expected, abs=1e-5)

@@ -11,6 +11,7 @@ from app.memory.search.array_parts import compacted, from_parts, to_parts
 from app.memory.search.candidates import eligible_slots
 from app.memory.search.hybrid_search import HybridSearch
 from app.memory.search.index_follower import IndexFollower
+from app.memory.search.keyword_evidence import SoftWords
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.question import read_question
 from app.memory.search.ranking import rank
@@ -54,7 +55,13 @@ def ranking_of(arrays: MemoryArrays, text: str, vector: bytes | None) -> list[tu
     question = read_question(text, TODAY, arrays.authors.all())
     numbers = None if vector is None else np.frombuffer(vector, dtype=np.float32)
     ranked = rank(
-        arrays, asked, question, numbers, {}, eligible_slots(arrays, asked), SearchSettings()
+        arrays,
+        asked,
+        question,
+        numbers,
+        SoftWords(),
+        eligible_slots(arrays, asked),
+        SearchSettings(),
     )
     pairs = zip(map(int, ranked.slots), map(float, ranked.score), strict=True)
     return sorted((arrays.ids[slot], round(score, 4)) for slot, score in pairs)
