@@ -29,7 +29,7 @@ from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.settings_pages import SettingsPages
 from app.ui.tasks import Tasks
 from app.ui.theme.font_scale import scale_fonts
-from app.ui.theme.palette import Appearance, dress
+from app.ui.theme.palette import Appearance, Theme, dress
 from app.ui.theme.thin_backgrounds import thin_backgrounds
 
 logger = logging.getLogger(__name__)
@@ -55,6 +55,7 @@ class OneClawApp(MDApp):
 
     def __init__(self, open_parts: Callable[[Tasks], AppParts], appearance: Appearance) -> None:
         super().__init__()
+        self.theme_cls = Theme()
         self._open_parts = open_parts
         self._appearance = appearance
         self._bridge = EventBridge()

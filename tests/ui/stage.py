@@ -13,7 +13,7 @@ from kivymd.app import MDApp
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.testing.app_driver import AppDriver
-from app.ui.theme.palette import Appearance, dress
+from app.ui.theme.palette import Appearance, Theme, dress
 from app.ui.theme.thin_backgrounds import thin_backgrounds
 
 
@@ -22,6 +22,7 @@ class Stage(MDApp):
 
     def __init__(self, appearance: Appearance = Appearance.LIGHT) -> None:
         super().__init__()
+        self.theme_cls = Theme()
         self._appearance = appearance
         self._is_up = asyncio.Event()
         self._floor = MDBoxLayout()

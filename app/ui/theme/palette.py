@@ -1,15 +1,14 @@
-"""The app's colours: one seed, light or dark. Widgets take theme tokens, never own colours.
+"""The app's colours, light or dark. Widgets take theme tokens, never own colours.
 
-KivyMD makes a Material 3 tonal spot scheme from the seed. A few of its tones are calmed here: a
-quieter bubble, darker words, thinner lines, and surfaces in the dark that are not quite black.
+The colours are ready in scheme.json: working them out costs half a second for each start on a
+desktop, and several times that on a phone. `make_scheme` says where they come from.
 """
 
+import json
 from enum import StrEnum
+from pathlib import Path
 
 from kivymd.theming import ThemeManager
-from materialyoucolor.hct import Hct
-
-SEED = "#2F6F6B"
 
 
 class Appearance(StrEnum):
@@ -17,48 +16,28 @@ class Appearance(StrEnum):
     DARK = "Dark"
 
 
-# Chroma and tone (0 black, 100 white) of the tokens that differ; the hue is the seed's.
-CALMED: dict[Appearance, dict[str, tuple[float, float]]] = {
-    Appearance.LIGHT: {
-        "primaryContainer": (20, 90.6),
-        "onSurface": (8, 13.5),
-        "onBackground": (8, 13.5),
-        "onSurfaceVariant": (8, 36),
-        "outlineVariant": (6, 83),
-    },
-    Appearance.DARK: {
-        "onPrimaryContainer": (18, 94),
-        "background": (6, 6),
-        "surface": (6, 6),
-        "surfaceDim": (6, 6),
-        "surfaceContainerLowest": (5, 4),
-        "surfaceContainerLow": (7, 9),
-        "surfaceContainer": (7.5, 12),
-        "surfaceContainerHigh": (8, 15),
-        "surfaceContainerHighest": (8, 18),
-        "onSurface": (6, 93),
-        "onBackground": (6, 93),
-        "onSurfaceVariant": (7, 73),
-    },
-}
+def _read(place: Path) -> dict[str, dict[str, list[float]]]:
+    return {
+        appearance: {
+            f"{name}Color": [part / 0xFF for part in bytes.fromhex(colour)]
+            for name, colour in colours.items()
+        }
+        for appearance, colours in json.loads(place.read_text(encoding="utf-8")).items()
+    }
 
 
-def dress(theme: ThemeManager, appearance: Appearance) -> None:
-    """Also follows later changes of the theme's style: the colours are calmed each time."""
-    theme.on_colors = lambda: _calm(theme)
-    theme.dynamic_scheme_name = "TONAL_SPOT"
-    theme.primary_palette = SEED
+_COLOURS = _read(Path(__file__).with_name("scheme.json"))
+
+
+class Theme(ThemeManager):
+    """KivyMD's theme with the app's colours; follows every change of the style."""
+
+    def set_colors(self, *_change: object) -> None:
+        for token, colour in _COLOURS[self.theme_style].items():
+            setattr(self, token, colour)
+        self.disabledTextColor = self._get_disabled_hint_text_color()
+
+
+def dress(theme: Theme, appearance: Appearance) -> None:
     theme.theme_style = appearance.value
-
-
-def _calm(theme: ThemeManager) -> None:
-    for token, (chroma, tone) in CALMED[Appearance(theme.theme_style)].items():
-        setattr(theme, f"{token}Color", _colour(chroma, tone))
-
-
-def _colour(chroma: float, tone: float) -> list[float]:
-    argb = Hct.from_hct(_SEED_HUE, chroma, tone).to_int()
-    return [(argb >> shift & 0xFF) / 0xFF for shift in (16, 8, 0)] + [1.0]
-
-
-_SEED_HUE = Hct.from_int(0xFF000000 | int(SEED[1:], 16)).hue
+    theme.set_colors()

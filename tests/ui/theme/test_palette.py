@@ -3,10 +3,12 @@
 # pyright: basic
 # Kivy carries no types.
 
-import pytest
-from kivymd.theming import ThemeManager
+import json
 
-from app.ui.theme.palette import Appearance, dress
+import pytest
+
+from app.ui.theme.make_scheme import PLACE, make_scheme
+from app.ui.theme.palette import Appearance, Theme, dress
 
 READABLE = 4.5
 TEXT_ON = (
@@ -22,14 +24,14 @@ TEXT_ON = (
 )
 
 
-def dressed(appearance: Appearance) -> ThemeManager:
-    theme = ThemeManager()
-    theme.bind(theme_style=theme.update_theme_colors, primary_palette=theme.set_colors)
+def dressed(appearance: Appearance) -> Theme:
+    theme = Theme()
+    theme.bind(theme_style=theme.update_theme_colors)
     dress(theme, appearance)
     return theme
 
 
-def colour(theme: ThemeManager, token: str) -> tuple[int, ...]:
+def colour(theme: Theme, token: str) -> tuple[int, ...]:
     return tuple(round(part * 255) for part in getattr(theme, f"{token}Color")[:3])
 
 
@@ -97,3 +99,7 @@ def test_surfaces_in_the_dark_grow_lighter_step_by_step():
     tones = [brightness(colour(theme, f"surfaceContainer{step}")) for step in steps]
     assert tones == sorted(tones)
     assert len(set(tones)) == len(tones)
+
+
+def test_the_colours_that_are_ready_are_those_the_seed_makes():
+    assert json.loads(PLACE.read_text(encoding="utf-8")) == make_scheme()

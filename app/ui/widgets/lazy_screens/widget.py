@@ -13,6 +13,11 @@ class LazyScreens(MDScreenManager):
         self._offered: dict[str, BuildScreen] = {}
         super().__init__(**options)
 
+    def check_transition(self, *_event: object) -> None:
+        """Leaves the transition that was asked for: KivyMD would put an animation of its own in
+        its place, and while one runs a screen takes no touch.
+        """
+
     def offer(self, name: str, build: BuildScreen) -> None:
         """`build` makes the screen of that name."""
         self._offered[name] = build
