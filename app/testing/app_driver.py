@@ -18,6 +18,7 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from app.testing.seldom_drawn import draw_now, seldom_drawn
 from app.ui.application import AppParts, OneClawApp
 
 W = TypeVar("W", bound=Widget)
@@ -101,7 +102,10 @@ class AppDriver:
 
     async def open_drawer(self) -> None:
         await self.tap(self.find("TouchIconButton"))
-        await self.until(lambda: self.app.navigation.is_drawer_at_rest, "the drawer opens")
+        navigation = self.app.navigation
+        await self.until(
+            lambda: navigation.is_drawer_open and navigation.is_drawer_at_rest, "the drawer opens"
+        )
         await self.frames()
 
     async def open_memory(self) -> None:
@@ -175,6 +179,7 @@ class AppDriver:
 
     def take_picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        draw_now()
         written = Window.screenshot(name=str(path.with_name(".picture.png")))
         Path(written).replace(path)
 
@@ -208,4 +213,5 @@ def play(app: OneClawApp, script: Callable[[AppDriver], Awaitable[None]]) -> Non
             app.close()
             await running
 
-    asyncio.run(both())
+    with seldom_drawn():
+        asyncio.run(both())

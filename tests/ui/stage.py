@@ -13,6 +13,7 @@ from kivymd.app import MDApp
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.testing.app_driver import AppDriver
+from app.testing.seldom_drawn import seldom_drawn
 from app.ui.theme.palette import Appearance, Theme, dress
 from app.ui.theme.thin_backgrounds import thin_backgrounds
 
@@ -63,4 +64,5 @@ def on_stage(script: Callable[[Stage], Awaitable[None]]) -> None:
             stage.stop()
             await running
 
-    asyncio.run(both())
+    with seldom_drawn():
+        asyncio.run(both())
