@@ -22,10 +22,11 @@ def main(arguments: list[str]) -> int:
         from app.testing.demo import play_demo
 
         return play_demo(says_how_to_get_a_window=not _has_display())
+    from app.ui.window_place import read_place
     from app.wiring.kivy_setup import prepare_kivy
 
     environment = read_environment(os.environ)
-    prepare_kivy(environment.home)
+    prepare_kivy(environment.home, place=read_place(environment.window_place))
     from app.wiring.ui_process import build_app
 
     build_app(environment).run()

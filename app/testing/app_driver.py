@@ -6,7 +6,7 @@ be seen, never for an amount of time.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,6 +26,7 @@ W = TypeVar("W", bound=Widget)
 PATIENCE_SECONDS = 30.0
 ENTER = 13
 MOST_SETTLING = 20
+_FIRST_SIZE = tuple(Window.size)
 
 
 class NotSeen(AssertionError):
@@ -82,8 +83,8 @@ class AppDriver:
         Window.dispatch("on_textinput", words)
         await self.frames(1)
 
-    async def press_enter(self) -> None:
-        Window.dispatch("on_key_down", ENTER, 40, "\r", [])
+    async def press_enter(self, modifiers: Sequence[str] = ()) -> None:
+        Window.dispatch("on_key_down", ENTER, 40, "\r", list(modifiers))
         await self.frames(1)
 
     async def say(self, words: str) -> str:
@@ -133,6 +134,17 @@ class AppDriver:
     async def close_app(self) -> None:
         self.app.close()
 
+    async def resize(self, width: int, height: int) -> None:
+        """As if the window was dragged larger or the phone was turned."""
+        Window.system_size = (width, height)
+        await self.frames(6)
+
+    async def press(self, key: int, modifiers: Sequence[str] = ()) -> None:
+        """A key nobody types with: Escape, or one of the app's own."""
+        if not Window.dispatch("on_key_down", key, 0, None, list(modifiers)):
+            Window.dispatch("on_keyboard", key, 0, None, list(modifiers))
+        await self.frames(2)
+
     def find(self, kind: str, text: str | None = None) -> Widget:
         """The first visible widget of that class name (and text)."""
         for widget in self._visible():
@@ -180,6 +192,10 @@ class AppDriver:
     def take_picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         draw_now()
+        if Window.width > _FIRST_SIZE[0] or Window.height > _FIRST_SIZE[1]:
+            # What an offscreen window grows by has no pixels of its own.
+            self.app.root.export_to_png(str(path))
+            return
         written = Window.screenshot(name=str(path.with_name(".picture.png")))
         Path(written).replace(path)
 

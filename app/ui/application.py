@@ -6,6 +6,7 @@ It owns the moments of the app's life (start, pause, resume, close) and hands th
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from kivy.clock import Clock as KivyClock
 from kivy.core.window import Window
@@ -24,13 +25,17 @@ from app.ui.navigation import BACK_KEYS, Navigation
 from app.ui.screens.appearance.view_model import AppearanceState
 from app.ui.screens.chat.screen import ChatScreen
 from app.ui.screens.chat.view_model import ChatViewModel
+from app.ui.screens.memory.view_model import MemoryTab
 from app.ui.screens.sessions.screen import SessionsPanel
 from app.ui.screens.sessions.view_model import SessionsViewModel
 from app.ui.settings_pages import SettingsPages
+from app.ui.shortcuts import Wish, wish_of
 from app.ui.tasks import Tasks
 from app.ui.theme.font_scale import scale_fonts
 from app.ui.theme.palette import Appearance, Theme, dress
 from app.ui.theme.thin_backgrounds import thin_backgrounds
+from app.ui.window_memory import WindowMemory
+from app.ui.window_place import WindowPlace
 
 logger = logging.getLogger(__name__)
 
@@ -50,30 +55,44 @@ class AppParts:
     close: Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the window is given from outside; `to_background` None: it minimises itself."""
+
+    appearance: Appearance
+    icon: Path
+    keep_place: Callable[[WindowPlace], None]
+    to_background: Callable[[], None] | None = None
+
+
 class OneClawApp(MDApp):
     title = "OneClaw"
 
-    def __init__(self, open_parts: Callable[[Tasks], AppParts], appearance: Appearance) -> None:
-        super().__init__()
+    def __init__(self, open_parts: Callable[[Tasks], AppParts], surroundings: Surroundings) -> None:
+        super().__init__(icon=str(surroundings.icon))
         self.theme_cls = Theme()
         self._open_parts = open_parts
-        self._appearance = appearance
+        self._surroundings = surroundings
         self._bridge = EventBridge()
         self._is_leaving = False
+        self._window_memory = WindowMemory(self._window_rests)
+        self._window_events = {
+            "on_keyboard": self._on_key,
+            "on_minimize": lambda _: self.went_to_background(),
+            "on_restore": lambda _: self.came_back(),
+            "on_request_close": self._on_request_close,
+        }
         self.parts: AppParts | None = None
-        self.navigation = Navigation(leave_app=self.close)
+        self.navigation = Navigation(leave_app=self._to_background)
 
     def build(self) -> Widget:
         thin_backgrounds()
-        dress(self.theme_cls, self._appearance)
+        dress(self.theme_cls, self._surroundings.appearance)
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))
-        Window.bind(
-            on_keyboard=self._on_key,
-            on_minimize=lambda _: self.went_to_background(),
-            on_restore=lambda _: self.came_back(),
-            on_request_close=self._on_request_close,
-        )
+        Window.bind(**self._window_events)
+        Window.softinput_mode = "below_target"
+        self._window_memory.watch()
         self._root = MDBoxLayout()
         return self._root
 
@@ -88,6 +107,8 @@ class OneClawApp(MDApp):
         self.came_back()
 
     def on_stop(self) -> None:
+        self._window_memory.stop()
+        Window.unbind(**self._window_events)
         self._bridge.close()
 
     def went_to_background(self) -> None:
@@ -106,19 +127,20 @@ class OneClawApp(MDApp):
     def _show(self, parts: AppParts) -> None:
         self.parts = parts
         self._connect(parts)
-        self.navigation.add_screen(
-            ChatScreen(
-                parts.chat,
-                parts.settings.card,
-                parts.chat_pages.sheet,
-                parts.chat_pages.reading,
-                self.navigation.open_drawer,
-            )
+        self._chat = ChatScreen(
+            parts.chat,
+            parts.settings.card,
+            parts.chat_pages.sheet,
+            parts.chat_pages.reading,
+            self.navigation.open_drawer,
         )
+        self.navigation.add_screen(self._chat)
+        self.navigation.follow_width(self._chat.setter("is_wide"))
         parts.chat_pages.add_screens(self.navigation)
         add_memory_screens(parts.memory, self.navigation)
         parts.settings.offer_screens(self.navigation)
-        self.navigation.fill_drawer(SessionsPanel(parts.sessions))
+        self._panel = SessionsPanel(parts.sessions)
+        self.navigation.fill_drawer(self._panel)
         self._root.clear_widgets()
         self._root.add_widget(self.navigation.root)
         parts.sessions.refresh()
@@ -156,6 +178,14 @@ class OneClawApp(MDApp):
         )
         parts.chat.observable.subscribe(lambda state: parts.sessions.mark_open(state.session_id))
         parts.sessions.on_open_settings = lambda: self.navigation.go("settings")
+        parts.sessions.on_renamed = parts.chat.renamed
+        parts.sessions.on_deleted = parts.chat.session_deleted
+        parts.sessions.observable.subscribe(
+            lambda state: self.navigation.say(state.said, parts.sessions.undo_delete)
+        )
+        parts.chat.on_rename = parts.sessions.begin_rename
+        parts.chat.on_delete = parts.sessions.delete
+        parts.chat.on_details = parts.sessions.show_details
         parts.settings.connect(
             self.navigation.go, self.navigation.back, lambda _: parts.chat.refresh_speaker()
         )
@@ -176,11 +206,35 @@ class OneClawApp(MDApp):
             MDLabel(text=sentence, halign="center", padding=(32, 32), font_style="Body")
         )
 
-    def _on_key(self, _window: object, key: int, *_rest: object) -> bool:
-        if key not in BACK_KEYS:
-            return False
-        self.navigation.back()
-        return True
+    def _on_key(
+        self, _window: object, key: int, _code: int, _text: str | None, modifiers: list[str]
+    ) -> bool:
+        if key in BACK_KEYS:
+            self.navigation.back()
+            return True
+        wish = wish_of(key, modifiers)
+        if wish is not None and self.parts is not None:
+            self._grant(wish, self.parts)
+        return wish is not None
+
+    def _grant(self, wish: Wish, parts: AppParts) -> None:
+        match wish:
+            case Wish.NEW_CHAT:
+                parts.sessions.on_new_chat()
+                self._chat.focus_composer()
+            case Wish.SEARCH if self.navigation.current == "memory":
+                parts.memory.memory.choose(MemoryTab.SEARCH)
+            case Wish.SEARCH:
+                self.navigation.open_drawer()
+                self._panel.focus_search()
+            case Wish.SETTINGS:
+                self.navigation.go("settings")
+
+    def _to_background(self) -> None:
+        (self._surroundings.to_background or Window.minimize)()
+
+    def _window_rests(self, place: WindowPlace) -> None:
+        self._in_background(lambda: self._surroundings.keep_place(place))
 
     def _on_request_close(self, *_event: object, **_details: object) -> bool:
         self.close()

@@ -1,6 +1,8 @@
-"""Builds the view models of the chat screen and of what opens from it."""
+"""Builds the view models of the chat screen, of what opens from it, and of the drawer."""
 
 from app.chat.read_aloud import ReadAloud
+from app.chat.rename_session import RenameSession
+from app.chat.session_details import LookAtSession
 from app.chat.speakers import Speakers
 from app.chat.undo_memory_change import UndoMemoryChange
 from app.chat.what_the_model_saw import WhatTheModelSaw
@@ -15,6 +17,7 @@ from app.ui.screens.chat.draft_keeper import DraftKeeper
 from app.ui.screens.chat.memory_sheet import MemorySheetViewModel
 from app.ui.screens.chat.reading import ReadingViewModel
 from app.ui.screens.chat.view_model import ChatViewModel
+from app.ui.screens.sessions.view_model import SessionActions, SessionsViewModel
 from app.ui.screens.what_the_model_saw.view_model import WhatTheModelSawViewModel
 from app.ui.tasks import Tasks
 from app.wiring.chat_parts import ChatParts
@@ -32,6 +35,16 @@ def build_chat_model(base: Foundations, chat: ChatParts, tasks: Tasks) -> ChatVi
         name_session=chat.name_session,
     )
     return ChatViewModel(chat.turns, base.sessions, chat.messages, tasks, company)
+
+
+def build_sessions(base: Foundations, chat: ChatParts, tasks: Tasks) -> SessionsViewModel:
+    actions = SessionActions(
+        rename=RenameSession(base.sessions),
+        delete=chat.delete_session,
+        restore=chat.delete_session.undo,
+        details=LookAtSession(base.sessions, chat.messages, Speakers(base.agents, chat.models)),
+    )
+    return SessionsViewModel(base.sessions, actions, tasks, base.clock)
 
 
 def build_chat_pages(base: Foundations, chat: ChatParts, tasks: Tasks) -> ChatPages:

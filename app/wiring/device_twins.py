@@ -1,6 +1,7 @@
 """Picks the phone's or the desktop's twin of everything that differs between them."""
 
 import os
+from collections.abc import Callable
 
 from app.contracts.archives import FileExchange
 from app.contracts.device_conditions import DeviceConditions
@@ -22,6 +23,15 @@ def engine_control(environment: Environment, client: EngineClient) -> EngineCont
     from app.device.desktop_engine import DesktopEngine  # noqa: PLC0415
 
     return DesktopEngine(engine_command(), environment.for_child(), client)
+
+
+def to_background() -> Callable[[], None] | None:
+    """None: the window itself knows how to get out of the way."""
+    if is_on_android():
+        from app.device.android_task import to_background as leave  # noqa: PLC0415
+
+        return leave
+    return None
 
 
 def secret_store(environment: Environment) -> SecretStore:

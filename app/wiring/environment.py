@@ -49,6 +49,10 @@ class Environment:
         return self.exports / "incoming"
 
     @property
+    def window_place(self) -> Path:
+        return self.home / "window.json"
+
+    @property
     def secrets(self) -> Path:
         return self.home / "secrets.json"
 

@@ -4,10 +4,13 @@ import logging
 import os
 from pathlib import Path
 
+from app.ui.window_place import SMALLEST_HEIGHT, SMALLEST_WIDTH, WindowPlace
+
 PHONE_WIDTH, PHONE_HEIGHT = 412, 846
 
 
-def prepare_kivy(home: Path, *, offscreen: bool = False) -> None:
+def prepare_kivy(home: Path, *, offscreen: bool = False, place: WindowPlace | None = None) -> None:
+    """`place`: where the window was when it was closed."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     # Otherwise Kivy takes over the root logger and standard error, and swallows what they say.
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
@@ -20,8 +23,15 @@ def prepare_kivy(home: Path, *, offscreen: bool = False) -> None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
     from kivy.config import Config  # noqa: PLC0415
 
-    Config.set("graphics", "width", str(PHONE_WIDTH))
-    Config.set("graphics", "height", str(PHONE_HEIGHT))
+    place = place or WindowPlace(PHONE_WIDTH, PHONE_HEIGHT)
+    Config.set("graphics", "width", str(place.width))
+    Config.set("graphics", "height", str(place.height))
+    Config.set("graphics", "minimum_width", str(SMALLEST_WIDTH))
+    Config.set("graphics", "minimum_height", str(SMALLEST_HEIGHT))
+    if place.left is not None and place.top is not None:
+        Config.set("graphics", "position", "custom")
+        Config.set("graphics", "left", str(place.left))
+        Config.set("graphics", "top", str(place.top))
     Config.set("graphics", "multisamples", "0")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")

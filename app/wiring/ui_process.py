@@ -1,14 +1,14 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 from app.device.engine_client import EngineClient
-from app.ui.application import AppParts, OneClawApp
-from app.ui.screens.sessions.view_model import SessionsViewModel
+from app.ui.application import AppParts, OneClawApp, Surroundings
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
-from app.wiring.chat_pages import build_chat_model, build_chat_pages
+from app.ui.window_place import write_place
+from app.wiring.chat_pages import build_chat_model, build_chat_pages, build_sessions
 from app.wiring.chat_parts import build_chat
-from app.wiring.device_twins import engine_control
-from app.wiring.environment import Environment
+from app.wiring.device_twins import engine_control, to_background
+from app.wiring.environment import PROJECT, Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.memory_pages import build_memory_pages
 from app.wiring.settings_pages import build_settings
@@ -16,7 +16,13 @@ from app.wiring.system_clock import TimeOrderedIds
 
 
 def build_app(environment: Environment, appearance: Appearance = Appearance.LIGHT) -> OneClawApp:
-    return OneClawApp(lambda tasks: _open_parts(environment, tasks), appearance)
+    surroundings = Surroundings(
+        appearance=appearance,
+        icon=PROJECT / "assets" / "icon" / "icon.png",
+        keep_place=lambda place: write_place(environment.window_place, place),
+        to_background=to_background(),
+    )
+    return OneClawApp(lambda tasks: _open_parts(environment, tasks), surroundings)
 
 
 def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
@@ -37,7 +43,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     return AppParts(
         chat=build_chat_model(base, chat, tasks),
         chat_pages=build_chat_pages(base, chat, tasks),
-        sessions=SessionsViewModel(base.sessions, tasks, base.clock),
+        sessions=build_sessions(base, chat, tasks),
         memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
         settings=build_settings(
             environment, base, chat.models, chat.secrets, chat.tool_names, tasks, TimeOrderedIds()

@@ -84,7 +84,7 @@ def test_a_second_conversation_does_not_mix_with_the_first(person: Person):
             "Pears are for the jam."
         ]
         await driver.open_drawer()
-        await driver.tap(driver.find("ActionRow", "Apples are for the cake."))
+        await driver.tap(driver.find("SessionRowView", "Apples are for the cake."))
         await driver.until(
             lambda: driver.parts.chat.state.title == "Apples are for the cake.", "the first chat"
         )

@@ -9,6 +9,7 @@ import pytest
 from buildozer import Buildozer
 
 from app import __version__
+from app.ui.theme.palette import SEED
 from app.wiring.environment import PROJECT
 
 NOT_ON_ANDROID = {"keyring"}
@@ -58,3 +59,23 @@ def test_everything_the_app_asks_for_is_in_the_package(spec: Buildozer):
 def test_the_service_points_at_a_file_that_exists(spec: Buildozer):
     (service,) = listed(spec, "services")
     assert (PROJECT / service.split(":")[1]).is_file()
+
+
+PICTURES = (
+    "icon.filename",
+    "icon.adaptive_foreground.filename",
+    "icon.adaptive_background.filename",
+    "presplash.filename",
+)
+
+
+@pytest.mark.parametrize("option", PICTURES)
+def test_the_icons_and_the_first_picture_are_pictures_in_the_package(spec: Buildozer, option: str):
+    named = str(spec.config.get("app", option))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    picture = PROJECT / Path(named).relative_to(Path(named).parents[2])
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n")
+    assert picture.suffix[1:] in listed(spec, "source.include_exts")
+
+
+def test_the_first_picture_stands_on_the_colour_of_the_icon(spec: Buildozer):
+    assert spec.config.get("app", "android.presplash_color") == SEED  # pyright: ignore[reportUnknownMemberType]

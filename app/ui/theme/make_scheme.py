@@ -24,6 +24,7 @@ CALMED: dict[str, dict[str, tuple[float, float]]] = {
         "onBackground": (8, 13.5),
         "onSurfaceVariant": (8, 36),
         "outlineVariant": (6, 83),
+        "inversePrimary": (28, 82),
     },
     "Dark": {
         "onPrimaryContainer": (18, 94),
@@ -38,6 +39,7 @@ CALMED: dict[str, dict[str, tuple[float, float]]] = {
         "onSurface": (6, 93),
         "onBackground": (6, 93),
         "onSurfaceVariant": (7, 73),
+        "inversePrimary": (30, 36),
     },
 }
 

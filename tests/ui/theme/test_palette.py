@@ -21,6 +21,7 @@ TEXT_ON = (
     ("onSecondaryContainer", "secondaryContainer"),
     ("primary", "surface"),
     ("onPrimary", "primary"),
+    ("inversePrimary", "onSurface"),
 )
 
 

@@ -1,9 +1,10 @@
 """Draws the chat state and passes on what the person does. Decides nothing."""
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.core.clipboard import Clipboard
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivymd.uix.screen import MDScreen
 
 from app.ui.notices import Notice
@@ -51,6 +52,8 @@ class ChatScreen(MDScreen):
     can_retry = BooleanProperty(False)
     queued = StringProperty()
     is_card_wanted = BooleanProperty(False)
+    is_wide = BooleanProperty(False)
+    margin = NumericProperty(0)
 
     def __init__(
         self,
@@ -70,8 +73,7 @@ class ChatScreen(MDScreen):
         self.open_drawer = open_drawer
         super().__init__(name="chat")
         self.ids.conversation.maker = ChatRowMaker(self)
-        for icon, words in zip(EXAMPLE_ICONS, EXAMPLES, strict=True):
-            self.ids.examples.add_widget(self._example(icon, words))
+        self._draw_examples()
         model.observable.subscribe(self._draw)
         card.observable.subscribe(self._draw_card)
         reading.observable.subscribe(self._draw_reading)
@@ -83,6 +85,9 @@ class ChatScreen(MDScreen):
 
     def on_is_empty(self, *_change: object) -> None:
         self._look_for_models()
+
+    def on_is_private(self, *_change: object) -> None:
+        self._draw_examples()
 
     def take_back(self) -> bool:
         """A sheet goes before the screen does, and so does an edit."""
@@ -132,13 +137,25 @@ class ChatScreen(MDScreen):
         self._model.ask_for_agent()
 
     def open_menu(self) -> None:
-        open_menu(
-            self,
-            (
-                ("account-circle-outline", "Who answers", self.choose_agent),
-                ("magnify", "Search my memory", self._model.on_search_memory),
-            ),
-        )
+        model, state = self._model, self._model.state
+        choices = [
+            ("account-circle-outline", "Who answers", self.choose_agent),
+            ("magnify", "Search my memory", model.on_search_memory),
+        ]
+        if state.session_id is not None:
+            session_id, title = state.session_id, state.shown_title
+            if not state.is_private:
+                rename = partial(model.on_rename, session_id, title)
+                choices.append(("pencil-outline", "Rename this chat", rename))
+            choices += [
+                ("information-outline", "Details", partial(model.on_details, session_id)),
+                (
+                    "trash-can-outline",
+                    "Delete this chat",
+                    partial(model.on_delete, session_id, title),
+                ),
+            ]
+        open_menu(self, choices)
 
     def open_answer_menu(self, row: ChatRow) -> None:
         choices = [
@@ -166,9 +183,12 @@ class ChatScreen(MDScreen):
         Clipboard.copy(text)
         self._tell("Copied")
 
+    def focus_composer(self) -> None:
+        self.ids.composer.focus()
+
     def _edit(self) -> None:
         self._model.begin_edit()
-        self.ids.composer.focus()
+        self.focus_composer()
 
     def _tell(self, words: str) -> None:
         self._own_notices -= 1  # apart from the numbers of the view model's own
@@ -189,6 +209,13 @@ class ChatScreen(MDScreen):
         self.is_reading = state.is_reading
         if state.problem:
             self._tell(state.problem)
+
+    def _draw_examples(self) -> None:
+        """All of them are about what is remembered: a private chat has none."""
+        self.ids.examples.clear_widgets()
+        if not self.is_private:
+            for icon, words in zip(EXAMPLE_ICONS, EXAMPLES, strict=True):
+                self.ids.examples.add_widget(self._example(icon, words))
 
     def _example(self, icon: str, words: str) -> ActionRow:
         row = ActionRow(icon=icon, text=words, on_release=lambda _: self.send(words))

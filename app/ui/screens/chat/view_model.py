@@ -60,6 +60,9 @@ class ChatViewModel:
         self.on_memory_changed: Callable[[], None] = lambda: None
         self.on_show_prompt: Callable[[str], None] = lambda _: None
         self.on_search_memory: Callable[[], None] = lambda: None
+        self.on_rename: Callable[[str, str], None] = lambda _id, _title: None
+        self.on_delete: Callable[[str, str], None] = lambda _id, _title: None
+        self.on_details: Callable[[str], None] = lambda _: None
         self.observable = ObservableState(self._here.state)
         self._load_draft(self._here)
 
@@ -164,6 +167,20 @@ class ChatViewModel:
             show,
             lambda sentence: self._failed(empty, sentence),
         )
+
+    def renamed(self, session_id: str, title: str) -> None:
+        for conversation in (self._here, *self._left_answering):
+            if conversation.state.session_id == session_id:
+                self._show(conversation, replace(conversation.state, title=title))
+
+    def session_deleted(self, session_id: str) -> None:
+        """No answer comes any more, and nothing that waits is sent."""
+        for conversation in (self._here, *self._left_answering):
+            if conversation.state.session_id == session_id:
+                self._show(conversation, replace(conversation.state, queued=""))
+                conversation.stop.stop()
+        if self.state.session_id == session_id:
+            self.new_chat()
 
     def find_session(self, message_id: str, found: Callable[[str], None]) -> None:
         """The conversation in which something was said."""

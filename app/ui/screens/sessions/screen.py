@@ -1,31 +1,62 @@
 """Draws the drawer: search, new chat, conversations by time, and the way to the memory."""
 
-from kivy.metrics import dp
+from functools import partial
+
+from kivy.properties import BooleanProperty, StringProperty
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.label import MDLabel
 
-from app.ui.screens.sessions.view_model import SessionRow, SessionsState, SessionsViewModel
+from app.ui.screens.sessions.rows import SessionRow
+from app.ui.screens.sessions.sheets import RenameSheet, open_facts, open_menu
+from app.ui.screens.sessions.view_model import SessionsState, SessionsViewModel
 from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.keyed_list import Item, KeyedList
 from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.note_row import NoteRow
+from app.ui.widgets.overlay import BottomSheet
+from app.ui.widgets.session_row import SessionRowView
+
+__all__ = ["ActionRow", "KeyedList", "NoteRow", "SessionsPanel"]
 
 load_kv(__file__, "screen.kv")
+
+NO_CHATS = "Your chats will be listed here."
+NOT_FOUND = "No chat says that. Memory has a search of its own."
 
 
 class SessionGroupHeading(MDLabel):
     """Today, Yesterday, Last week …"""
 
+    def show(self, text: str) -> None:
+        self.text = text
+
+
+class SessionNote(SessionGroupHeading):
+    """Where no chats are: why."""
+
 
 class SessionsPanel(MDBoxLayout):
-    """What the drawer holds; on wide windows it can stand beside the chat."""
+    """What the drawer holds; on wide windows it stands beside the chat."""
+
+    notice = StringProperty()
+    has_older = BooleanProperty(False)
 
     def __init__(self, model: SessionsViewModel) -> None:
         self._model = model
-        self._drawn: SessionsState | None = None
+        self._rename: RenameSheet | None = None
+        self._facts: BottomSheet | None = None
         super().__init__()
         model.observable.subscribe(self._draw)
 
     def search(self, words: str) -> None:
-        self._model.search(words.strip())
+        self._model.search(words)
+
+    def clear_search(self) -> None:
+        self.ids.search.text = ""
+
+    def focus_search(self) -> None:
+        self.ids.search.focus = True
+        self.ids.search.select_all()
 
     def new_chat(self) -> None:
         self._model.on_new_chat()
@@ -36,26 +67,59 @@ class SessionsPanel(MDBoxLayout):
     def open_settings(self) -> None:
         self._model.on_open_settings()
 
-    def _draw(self, state: SessionsState) -> None:
-        if state == self._drawn:
-            return
-        self._drawn = state
-        self.ids.groups.clear_widgets()
-        for group in state.groups:
-            self.ids.groups.add_widget(SessionGroupHeading(text=group.heading))
-            for row in group.rows:
-                self.ids.groups.add_widget(self._row(row, state.open_session_id))
+    def try_again(self) -> None:
+        self._model.refresh()
 
-    def _row(self, row: SessionRow, open_session_id: str | None) -> ActionRow:
-        is_open = row.id == open_session_id
-        widget = ActionRow(
-            text=row.title,
-            detail="Nothing from here is kept" if row.is_private else row.preview,
-            trailing_icon="ghost-outline" if row.is_private else "",
-            is_emphasised=is_open,
-            on_release=lambda _: self._model.on_open(row.id),
+    def show_older(self) -> None:
+        self._model.show_older()
+
+    def _draw(self, state: SessionsState) -> None:
+        self.notice, self.has_older = state.notice, state.has_older
+        self.ids.rows.fill(self._items(state))
+        self._draw_rename(state)
+        self._draw_facts(state)
+
+    def _items(self, state: SessionsState) -> list[Item]:
+        items: list[Item] = []
+        for group in state.groups:
+            items.append((("group", group.heading), SessionGroupHeading, group.heading))
+            for row in group.rows:
+                shown = (row, row.id == state.open_session_id)
+                items.append((("session", row.id), self._new_row, shown))
+        if state.is_empty:
+            items.append(("empty", SessionNote, NOT_FOUND if state.searched else NO_CHATS))
+        return items
+
+    def _new_row(self) -> SessionRowView:
+        return SessionRowView(
+            on_open=lambda view: self._model.on_open(view.row.id),
+            on_menu=lambda view: self._open_menu(view.row),
         )
-        widget.radius = [dp(28)] * 4
-        if is_open:
-            widget.surface = self.theme_cls.secondaryContainerColor
-        return widget
+
+    def _open_menu(self, row: SessionRow) -> None:
+        model = self._model
+        details = ("information-outline", "Details", partial(model.show_details, row.id))
+        delete = ("trash-can-outline", "Delete", partial(model.delete, row.id, row.title))
+        rename = ("pencil-outline", "Rename", partial(model.begin_rename, row.id, row.title))
+        open_menu(
+            self, row.title, [details, delete] if row.is_private else [rename, details, delete]
+        )
+
+    def _draw_rename(self, state: SessionsState) -> None:
+        if state.renaming is None:
+            if self._rename is not None:
+                self._rename.close()
+            self._rename = None
+            return
+        if self._rename is None:
+            _, title = state.renaming
+            self._rename = RenameSheet(title, self._model.rename, self._model.cancel_rename)
+            self._rename.open_over(self)
+        self._rename.refuse(state.refusal)
+
+    def _draw_facts(self, state: SessionsState) -> None:
+        if state.facts and self._facts is None:
+            self._facts = open_facts(self, state.facts, self._model.close_details)
+        elif not state.facts and self._facts is not None:
+            self._facts.close()
+            self._facts = None

@@ -12,7 +12,7 @@ load_kv(__file__, "widget.kv")
 
 class ActionRow(RectangularRippleBehavior, ButtonBehavior, MDBoxLayout):
     """`inset` is what stands free beside it; on a page that has its own edge it is 0. `wraps`
-    shows the whole of a long detail.
+    shows the whole of a long detail. A `is_quiet` icon has no accent; an `is_still` row only tells.
     """
 
     icon = StringProperty()
@@ -23,3 +23,8 @@ class ActionRow(RectangularRippleBehavior, ButtonBehavior, MDBoxLayout):
     surface = ColorProperty([0, 0, 0, 0])
     inset = NumericProperty("16dp")
     wraps = BooleanProperty(False)
+    is_quiet = BooleanProperty(False)
+    is_still = BooleanProperty(False)
+
+    def on_touch_down(self, touch: object) -> bool:
+        return not self.is_still and super().on_touch_down(touch)

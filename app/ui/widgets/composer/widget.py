@@ -1,7 +1,12 @@
-"""Enter sends, Shift+Enter starts a new line. The draft stays until it was really sent."""
+"""Where a message is written. The draft stays until it was really sent.
 
-from kivy.properties import BooleanProperty, StringProperty
+With a keyboard on a desk Enter sends and Shift+Enter starts a new line; on a phone Enter is a new
+line, as people there expect, and the button sends.
+"""
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.textinput import TextInput
+from kivy.utils import platform
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.widgets.load_kv import load_kv
@@ -15,6 +20,8 @@ TALLEST_LINES = 6
 class ComposerInput(TextInput):
     """A plain TextInput: MDTextField is several times slower on long text."""
 
+    sends_on_enter = BooleanProperty(True)
+
     __events__ = ("on_enter",)
 
     def on_enter(self) -> None:
@@ -23,7 +30,7 @@ class ComposerInput(TextInput):
     def keyboard_on_key_down(
         self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
     ) -> bool:
-        if keycode[0] in ENTER_KEYS and "shift" not in modifiers:
+        if self.sends_on_enter and keycode[0] in ENTER_KEYS and "shift" not in modifiers:
             self.dispatch("on_enter")
             return True
         return super().keyboard_on_key_down(window, keycode, text, modifiers)
@@ -32,6 +39,8 @@ class ComposerInput(TextInput):
 class Composer(MDBoxLayout):
     text = StringProperty()
     is_answering = BooleanProperty(False)
+    sends_on_enter = BooleanProperty(platform not in ("android", "ios"))
+    margin = NumericProperty(0)
 
     __events__ = ("on_send", "on_stop")
 

@@ -1,6 +1,6 @@
 """The card above the composer on the first run. Takes no room when it is not wanted."""
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.widgets.load_kv import load_kv
@@ -18,6 +18,7 @@ class ModelCard(MDBoxLayout):
     is_working = BooleanProperty(False)
     found = StringProperty()
     notice = StringProperty()
+    margin = NumericProperty(0)
 
     __events__ = ("on_add", "on_use")
 

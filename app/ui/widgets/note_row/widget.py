@@ -1,6 +1,6 @@
 """Used for errors that were kept with a conversation, for notes, and for "Load older"."""
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.theme.fonts import marked
@@ -15,6 +15,7 @@ class NoteRow(MDBoxLayout):
     text = StringProperty()
     action_words = StringProperty()
     is_error = BooleanProperty(False)
+    margin = NumericProperty(0)
 
     __events__ = ("on_action",)
 

@@ -1,6 +1,7 @@
 """A sheet from below and a question in the middle. They take every touch while they are open.
 
-Both are added to the screen they lie over, so that Back finds them and they go with it.
+Both are added to the screen they lie over, so that Back finds them and they go with it. What the
+drawer asks lies over everything.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,10 @@ from app.ui.widgets.push_button import PushButton
 load_kv(__file__, "widget.kv")
 
 
+class OverlayHost(FloatLayout):
+    """Holds all screens and the drawer: what is asked outside a screen lies over all of them."""
+
+
 class Overlay(FloatLayout):
     """Dismissed by a touch beside it, by Back, or by its own buttons."""
 
@@ -25,7 +30,7 @@ class Overlay(FloatLayout):
         """Fired once, when it goes away for any reason but `close`."""
 
     def open_over(self, widget: Widget) -> None:
-        _screen_of(widget).add_widget(self)
+        _host_of(widget).add_widget(self)
 
     def dismiss(self) -> None:
         if self.parent is not None:
@@ -83,16 +88,16 @@ class ConfirmDialog(Overlay):
         self._answered(False)
 
 
-def close_top_overlay(screen: MDScreen) -> bool:
+def close_top_overlay(host: Widget) -> bool:
     """For Back: True when there was one."""
-    for child in screen.children:
+    for child in host.children:
         if isinstance(child, Overlay):
             child.dismiss()
             return True
     return False
 
 
-def _screen_of(widget: Widget) -> Widget:
-    while not isinstance(widget, MDScreen):
+def _host_of(widget: Widget) -> Widget:
+    while not isinstance(widget, MDScreen | OverlayHost):
         widget = widget.parent
     return widget

@@ -1,6 +1,6 @@
 """Title bar and the 48 dp icon button every screen uses."""
 
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.button import MDIconButton
@@ -19,9 +19,12 @@ class Titles(ButtonBehavior, MDBoxLayout):
 
 
 class TopBar(MDBoxLayout):
+    """`margin` is what a wide window leaves beside the column below."""
+
     title = StringProperty()
     subtitle = StringProperty()
     leading_icon = StringProperty("menu")
+    margin = NumericProperty(0)
 
     __events__ = ("on_leading", "on_titles")
 

@@ -1,0 +1,5 @@
+"""One conversation in a list: opened by a tap, asked about by a long press or a right click."""
+
+from app.ui.widgets.session_row.widget import SessionRowView
+
+__all__ = ["SessionRowView"]

@@ -1,0 +1,1 @@
+"""How the icon is drawn."""
