@@ -36,4 +36,5 @@ def seldom_drawn() -> Generator[None]:
 
 def draw_now() -> None:
     """Whatever was left out: what a picture shows is what is laid out."""
+    Window.canvas.ask_update()
     Window.on_draw()

@@ -87,6 +87,8 @@ class OneClawApp(MDApp):
 
     def build(self) -> Widget:
         thin_backgrounds()
+        # Boxes as high as their words, in boxes of their own: more passes than Kivy's ten.
+        KivyClock.max_iteration = 40
         dress(self.theme_cls, self._surroundings.appearance)
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))

@@ -1,4 +1,4 @@
-"""The drawer by touch: search, rename, details, delete and undo; what is deleted was logged first."""
+"""The drawer by touch: search, rename, details, delete and undo; what goes was logged first."""
 
 from app.testing.app_driver import AppDriver
 from tests.flows.conftest import Person

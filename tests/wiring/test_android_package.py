@@ -9,7 +9,7 @@ import pytest
 from buildozer import Buildozer
 
 from app import __version__
-from app.ui.theme.palette import SEED
+from app.ui.theme.make_scheme import SEED
 from app.wiring.environment import PROJECT
 
 NOT_ON_ANDROID = {"keyring"}
@@ -78,4 +78,4 @@ def test_the_icons_and_the_first_picture_are_pictures_in_the_package(spec: Build
 
 
 def test_the_first_picture_stands_on_the_colour_of_the_icon(spec: Buildozer):
-    assert spec.config.get("app", "android.presplash_color") == SEED  # pyright: ignore[reportUnknownMemberType]
+    assert spec.config.get("app", "android.presplash_color") == f"#{SEED & 0xFFFFFF:06X}"  # pyright: ignore[reportUnknownMemberType]

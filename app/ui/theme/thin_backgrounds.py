@@ -2,16 +2,14 @@
 
 KivyMD gives every box a filled shape, an outline and a veil for touches even when none is visible:
 a page of boxes paints the window many times over, and each outline is computed anew at every change
-of size.
-Same groups and properties as the rules whose place these take.
+of size. Same groups and properties as the rules whose place these take.
 """
 
 from kivy.lang import Builder
 from kivymd.uix.behaviors.backgroundcolor_behavior import BackgroundColorBehavior
 from kivymd.uix.behaviors.state_layer_behavior import StateLayerBehavior
 
-_THEIRS = [f"{kind.__name__}.kv" for kind in (BackgroundColorBehavior, StateLayerBehavior)]
-_RULES = """
+_BACKGROUND = """
 #:import RelativeLayout kivy.uix.relativelayout.RelativeLayout
 
 <BackgroundColorBehavior>
@@ -38,7 +36,9 @@ _RULES = """
                 else (0, 0, *self.size, *self.radius) if isinstance(self, RelativeLayout) \
                 else (*self.pos, *self.size, *self.radius)
         PopMatrix
+"""
 
+_STATE_LAYER = """
 <StateLayerBehavior>
     canvas.after:
         Color
@@ -53,6 +53,15 @@ _RULES = """
 
 def thin_backgrounds() -> None:
     """Before the first widget is made; a second time changes nothing."""
-    for known in (*_THEIRS, __file__):
-        Builder.unload_file(known)
-    Builder.load_string(_RULES, filename=__file__)
+    _take_the_place_of(f"{BackgroundColorBehavior.__name__}.kv", _BACKGROUND)
+    _take_the_place_of(f"{StateLayerBehavior.__name__}.kv", _STATE_LAYER)
+
+
+def _take_the_place_of(theirs: str, rule: str) -> None:
+    """Rules are applied in the order they stand in: at the end, a background would be painted over
+    the children that an earlier rule gave the widget.
+    """
+    places = [n for n, (_, known) in enumerate(Builder.rules) if known.ctx.filename == theirs]
+    Builder.unload_file(theirs)
+    Builder.load_string(rule, filename=theirs)
+    Builder.rules.insert(places[0], Builder.rules.pop())

@@ -3,6 +3,8 @@
 # pyright: basic
 # Kivy and KivyMD carry no types.
 
+from kivy.factory import Factory
+from kivy.lang import Builder
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from tests.ui.stage import Stage, on_stage
@@ -21,5 +23,26 @@ def test_only_a_box_with_a_colour_paints_its_background_and_it_follows_the_colou
         await stage.driver.until(lambda: background(box) == tuple(box.size), "the colour shows")
         box.md_bg_color = (0, 0, 0, 0)
         await stage.driver.until(lambda: background(box) == (0, 0), "the colour is gone")
+
+    on_stage(script)
+
+
+def test_a_background_lies_behind_what_its_own_rule_put_into_the_box():
+    Builder.load_string("""
+<CoveredByNothing@MDBoxLayout>:
+    md_bg_color: 1, 0, 0, 1
+    Widget:
+        canvas:
+            Color:
+                rgb: 0, 1, 0
+            Rectangle:
+                pos: self.pos
+                size: self.size
+""")
+
+    async def script(stage: Stage) -> None:
+        box = Factory.CoveredByNothing(size_hint=(None, None), size=(20, 20))
+        await stage.show(box)
+        assert box.export_as_image().texture.pixels[:4] == bytes([0, 255, 0, 255])
 
     on_stage(script)
