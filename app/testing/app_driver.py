@@ -165,6 +165,9 @@ class AppDriver:
                 return widget
         raise NotSeen(f"no field {label!r} on the screen")
 
+    def has_cursor(self, label: str) -> bool:
+        return bool(self.find_field(label).ids.input.focus)
+
     async def write(self, label: str, words: str) -> None:
         """Taps the field of that name, empties it and types."""
         written = self.find_field(label).ids.input

@@ -44,7 +44,7 @@ def test_a_chat_is_found_renamed_deleted_and_brought_back(person: Person):
 
         await ask_about(driver, "The boat leaves at nine.")
         await choose(driver, "Rename")
-        await driver.until(lambda: driver.find_field("Name").ids.input.focus, "the cursor")
+        await driver.until(lambda: driver.has_cursor("Name"), "the cursor")
         await driver.type_text("Boats")
         await driver.press_enter()
         await driver.until(lambda: "Boats" in titles(driver), "the new name")
