@@ -3,27 +3,16 @@
 Asked on demand, so that nothing has to be registered with the system and taken back again.
 """
 
-import os
-
 from jnius import JavaException, autoclass
 
 from app.contracts.device_conditions import Network, Power
 
 LOW_PERCENT = 15
 UNKNOWN_PERCENT = 0
-SERVICE_CLASS = "org.kivy.android.PythonService"
-ACTIVITY_CLASS = "org.kivy.android.PythonActivity"
 
 _Context = autoclass("android.content.Context")
 _BatteryManager = autoclass("android.os.BatteryManager")
 _NetworkCapabilities = autoclass("android.net.NetworkCapabilities")
-
-
-def android_context() -> object:
-    """The service in its process, the activity in the app's."""
-    if "PYTHON_SERVICE_ARGUMENT" in os.environ:
-        return autoclass(SERVICE_CLASS).mService
-    return autoclass(ACTIVITY_CLASS).mActivity
 
 
 class AndroidConditions:

@@ -18,6 +18,7 @@ LONGEST_SLEEP = timedelta(minutes=15)
 LOOK_AGAIN_SECONDS = 30.0
 """While a job waits for the device: not every system tells when a network is back."""
 
+AFTER_A_FAILURE_SECONDS = 30.0
 MODEL_IDLE_SECONDS = 300.0
 
 logger = logging.getLogger(__name__)
@@ -72,46 +73,43 @@ class Engine:
         """Works until `stop`; then finishes what is due within the grace and returns."""
         while not self._stopping:
             self._woken.clear()
-            longest_sleep = self._look_again_seconds if self._start_due() else MODEL_IDLE_SECONDS
-            until_due = self._seconds_until_due()
-            quiet_left = self._quiet_seconds_left(until_due)
+            next_look = self._look()
+            quiet_left = self._quiet_seconds_left(next_look)
             if quiet_left <= 0:
                 logger.info("nothing to do; the engine stops until it is started again")
                 break
-            if not self._woken.wait(min(until_due, longest_sleep, quiet_left)):
+            if not self._woken.wait(min(next_look, quiet_left, MODEL_IDLE_SECONDS)):
                 self._on_idle(MODEL_IDLE_SECONDS)
         self._on_leaving()
-        self._start_due()
+        self._look()
         if not self._runner.wait_until_idle(grace.total_seconds()):
             logger.info("stopped with a job under way; the next start takes it up")
         self._runner.close()
 
-    def _quiet_seconds_left(self, until_due: float) -> float:
+    def _look(self) -> float:
+        """Starts what is due; how many seconds may pass until the next look."""
+        try:
+            still_waits = self._let_go()
+            self._runner.start_due()
+            next_look = self._seconds_until_due()
+        except OneClawError as error:
+            logger.warning("cannot look for work: %s", error)
+            return AFTER_A_FAILURE_SECONDS
+        return min(next_look, self._look_again_seconds) if still_waits else next_look
+
+    def _seconds_until_due(self) -> float:
+        longest = LONGEST_SLEEP.total_seconds()
+        now = self._clock.now()
+        # With all workers busy the end of a job wakes us: what is due cannot begin before.
+        due = None if self._runner.is_full else self._queue.next_due(now)
+        return longest if due is None else min(max((due - now).total_seconds(), 0.05), longest)
+
+    def _quiet_seconds_left(self, next_look: float) -> float:
         """Before it may stop by itself; not while a job runs or is due before long."""
         if self._stops_after is None:
             return inf
         limit = self._stops_after.total_seconds()
-        if until_due < limit or not self._runner.wait_until_idle(0):
+        is_at_work = not self._runner.wait_until_idle(0)
+        if is_at_work or next_look < min(limit, self._look_again_seconds):
             return limit
         return self._last_active + limit - time.monotonic()
-
-    def _start_due(self) -> bool:
-        """True: something waits for the device."""
-        try:
-            still_waits = self._let_go()
-            self._runner.start_due()
-        except OneClawError as error:
-            logger.warning("cannot look for work: %s", error)
-            return False
-        return still_waits
-
-    def _seconds_until_due(self) -> float:
-        now = self._clock.now()
-        try:
-            due = self._queue.next_due(now)
-        except OneClawError as error:
-            logger.warning("cannot look for work: %s", error)
-            due = now + timedelta(seconds=30)
-        if due is None:
-            return LONGEST_SLEEP.total_seconds()
-        return min(max((due - now).total_seconds(), 0.05), LONGEST_SLEEP.total_seconds())

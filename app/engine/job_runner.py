@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from app.contracts.clock import Clock
 from app.contracts.errors import OneClawError, ProviderError, RateLimited
 from app.contracts.jobs import (
+    Done,
     GivenUp,
     Job,
     JobKind,
@@ -53,18 +54,25 @@ class JobRunner:
         self._waits_for = waits_for
         self._retry = retry_policy or RetryPolicy()
         self._lease = lease
+        self._workers = workers
         self._slots = threading.Semaphore(workers)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
         self._running = 0
         self._changed = threading.Condition()
         self.on_job_ended: Callable[[], None] = lambda: None
+        self.on_flush_ended: Callable[[OneClawError | None], None] = lambda _error: None
+
+    @property
+    def is_full(self) -> bool:
+        """Nothing more can be claimed before a job ends, which is told."""
+        with self._changed:
+            return self._running >= self._workers
 
     def start_due(self) -> None:
         """Claims as many due jobs as there are free workers; returns at once."""
         while self._slots.acquire(blocking=False):
-            job = self._queue.claim_next(self._owner, self._clock.now(), self._lease)
+            job = self._claim()
             if job is None:
-                self._slots.release()
                 return
             with self._changed:
                 self._running += 1
@@ -77,6 +85,19 @@ class JobRunner:
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def _claim(self) -> Job | None:
+        """The worker stays free when there is nothing to claim, or no claiming."""
+        job: Job | None = None
+        try:
+            job = self._queue.claim_next(self._owner, self._clock.now(), self._lease)
+        except OneClawError as error:
+            self.on_flush_ended(error)
+            raise
+        finally:
+            if job is None:
+                self._slots.release()
+        return job
+
     def _run(self, job: Job) -> None:
         finished = threading.Event()
         heart = threading.Thread(target=self._beat, args=(job, finished), daemon=True)
@@ -84,9 +105,12 @@ class JobRunner:
         try:
             outcome = self._attempt(job)
             self._queue.finish(job.id, self._owner, outcome, self._clock.now())
+            if job.kind is JobKind.FLUSH_SESSION and isinstance(outcome, Done):
+                self.on_flush_ended(None)
         except OneClawError as error:
             # The outcome could not be written down. The lease runs out and the job comes again.
             logger.warning("job %s: its end was not recorded: %s", job.kind, error)
+            self.on_flush_ended(error)
         finally:
             finished.set()
             heart.join()
@@ -113,6 +137,8 @@ class JobRunner:
         return None if wait is None else WaitsFor(wait, self._clock.now() + LONGEST_WAIT)
 
     def _failed(self, job: Job, error: OneClawError) -> JobOutcome:
+        if job.kind is JobKind.FLUSH_SESSION:
+            self.on_flush_ended(error)
         # The network may have gone while a model was asked: that is nobody's failure.
         if isinstance(error, ProviderError) and (wait := self._put_off(job)):
             return wait

@@ -23,6 +23,7 @@ LAST_UPKEEP = "upkeep.last_date"
 LAST_PACKING = "upkeep.last_history_gc"
 BETWEEN_PACKINGS = timedelta(days=30)
 FINISHED_JOBS_STAY = timedelta(days=30)
+QUIET_AFTER = timedelta(hours=1)
 _MOST_LOOKED_AT = 200
 
 logger = logging.getLogger(__name__)
@@ -75,13 +76,22 @@ class UpkeepJob:
         return Done()
 
     def _sweep(self) -> None:
-        """Sessions that nobody asked to have logged: a kill came before their trigger."""
+        """Sessions that nobody asked to have logged: a kill came before their trigger. Not one
+        in which somebody may be talking at this moment.
+        """
         jobs, flush = self._kept.jobs, JobKind.FLUSH_SESSION
         # Looked at first: one that ends meanwhile has then moved its pointer.
         asked_for = {job.key for job in jobs.unfinished() if job.kind is flush}
         for session_id in self._kept.sessions.with_unlogged_messages():
-            if session_id not in asked_for:
+            if session_id not in asked_for and self._is_quiet(session_id):
                 jobs.enqueue(flush, session_id, self._clock.now())
+
+    def _is_quiet(self, session_id: str) -> bool:
+        session = self._kept.sessions.get(session_id)
+        # A last use in the future was written by a clock that has been set back since.
+        return session is not None and not (
+            timedelta() <= self._clock.now() - session.last_used_at < QUIET_AFTER
+        )
 
     def _pack_history(self, today: date) -> None:
         last = _date(self._kept.settings.get(LAST_PACKING))

@@ -52,6 +52,7 @@ class AppParts:
     triggers: MemoryTriggers
     day_change: DayChange
     clock: Clock
+    new_trouble: Callable[[], str | None]
     close: Callable[[], None]
 
 
@@ -155,8 +156,18 @@ class OneClawApp(MDApp):
         if parts is None:
             return
         self._in_background(parts.day_change.look)
+        self._look_for_trouble()
         KivyClock.unschedule(self._look_at_the_date)
         KivyClock.schedule_once(self._look_at_the_date, seconds_until_next_look(parts.clock.now()))
+
+    def _look_for_trouble(self) -> None:
+        """Memory that cannot be written is told once, where the person talks (S2.8)."""
+        if self.parts is not None:
+            self._bridge.call(self.parts.new_trouble, self._tell, logger.warning)
+
+    def _tell(self, sentence: str | None) -> None:
+        if sentence and self.parts is not None:
+            self.parts.chat.tell(sentence)
 
     def _connect(self, parts: AppParts) -> None:
         """Screens do not know each other; what leads from one to another is said here."""
@@ -173,7 +184,12 @@ class OneClawApp(MDApp):
         parts.sessions.on_new_chat = new_chat
         parts.sessions.on_open_memory = lambda: self.navigation.go("memory")
         parts.memory.search.on_open_session = open_session
-        parts.chat.on_session_changed = parts.sessions.refresh
+
+        def session_changed() -> None:
+            parts.sessions.refresh()
+            self._look_for_trouble()
+
+        parts.chat.on_session_changed = session_changed
         parts.chat_pages.connect(parts.chat, parts.memory, self.navigation.go, open_session)
         parts.chat.on_session_left = lambda session_id: self._in_background(
             lambda: parts.triggers.session_left(session_id)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from app.contracts.archives import FileExchange
 from app.contracts.device_conditions import DeviceConditions
 from app.contracts.engine_link import EngineControl
+from app.contracts.notifications import Notifications
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
 from app.wiring.environment import Environment, engine_command
@@ -46,15 +47,23 @@ def secret_store(environment: Environment) -> SecretStore:
 
 def device_conditions() -> DeviceConditions:
     if is_on_android():
-        from app.device.android_conditions import (  # noqa: PLC0415
-            AndroidConditions,
-            android_context,
-        )
+        from app.device.android_conditions import AndroidConditions  # noqa: PLC0415
+        from app.device.android_context import android_context  # noqa: PLC0415
 
         return AndroidConditions(android_context())
     from app.device.desktop_conditions import DesktopConditions  # noqa: PLC0415
 
     return DesktopConditions()
+
+
+def notifications() -> Notifications | None:
+    """None on a desktop: there the app is open whenever the engine runs, and tells it itself."""
+    if is_on_android():
+        from app.device.android_context import android_context  # noqa: PLC0415
+        from app.device.android_notifications import AndroidNotifications  # noqa: PLC0415
+
+        return AndroidNotifications(android_context())
+    return None
 
 
 def file_exchange(environment: Environment) -> FileExchange:

@@ -40,9 +40,10 @@ from app.memory.search.search_frames import SEARCH_CALL, hits_frame, query_of
 from app.memory.summarise.conversation_summariser import ConversationSummariser
 from app.memory.summarise.extractive import ExtractiveSummariser
 from app.memory.write_recorder import WriteRecorder
+from app.memory.write_trouble import TITLE, TROUBLE_CALL, WriteTrouble
 from app.providers.on_device import OnDeviceProvider
 from app.wiring.configured_models import ConfiguredModels
-from app.wiring.device_twins import device_conditions, secret_store
+from app.wiring.device_twins import device_conditions, notifications, secret_store
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.logs import redactor
@@ -154,6 +155,11 @@ def serve(
     work = WorkAtHand(base.sessions, base.messages, models, base.files, base.index_rows)
     waits = DeviceWaits(conditions, base.jobs, base.settings, base.clock, work)
     runner = JobRunner(base.jobs, handlers, base.clock, owner, waits_for=waits.of)
+    notices = notifications()
+    trouble = WriteTrouble(
+        base.clock, lambda sentence: notices.show(TITLE, sentence) if notices else None
+    )
+    runner.on_flush_ended = trouble.attempt_ended
     engine = Engine(
         base.jobs,
         runner,
@@ -174,7 +180,14 @@ def serve(
         engine.was_asked()
         return hits_frame(answering.search(query_of(frame)))
 
-    calls = {"wake": wake, SEARCH_CALL: answer_search}
+    def tell_trouble(_frame: Frame) -> Frame:
+        return trouble.frame()
+
+    calls = {
+        "wake": wake,
+        SEARCH_CALL: answer_search,
+        TROUBLE_CALL: tell_trouble,
+    }
     server = SocketServer(environment.engine_socket, calls)
     check_index(base.index_rows, base.jobs, base.clock)
     upkeep.ask()

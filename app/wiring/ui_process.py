@@ -1,6 +1,7 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 from app.device.engine_client import EngineClient
+from app.memory.write_trouble import TroubleWatch
 from app.ui.application import AppParts, OneClawApp, Surroundings
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
@@ -51,5 +52,6 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         triggers=chat.triggers,
         day_change=chat.day_change,
         clock=base.clock,
+        new_trouble=TroubleWatch(client, base.clock).look,
         close=close,
     )

@@ -113,3 +113,33 @@ def test_one_that_lives_with_its_parent_stays_and_looks_again_while_something_wa
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert len(looks) == 6  # five while waiting, and the last look when it was told to stop
+
+
+def test_with_every_worker_busy_it_sleeps_until_one_is_free(house: House):
+    may_end, is_at_work, both_are_done = (threading.Event() for _ in range(3))
+    looks: list[None] = []
+
+    def handle(job: Job) -> JobOutcome:
+        is_at_work.set()
+        assert may_end.wait(PATIENCE)
+        if job.key == "two":
+            both_are_done.set()
+        return Done()
+
+    def let_go() -> bool:
+        looks.append(None)
+        return False
+
+    for key in ("one", "two"):
+        house.jobs.enqueue(UPKEEP, key, house.clock.now())
+    runner = JobRunner(house.jobs, {UPKEEP: handle}, house.clock, "engine", workers=1)
+    engine = Engine(house.jobs, runner, house.clock, let_go=let_go)
+    thread = in_background(engine)
+    assert is_at_work.wait(PATIENCE)
+    thread.join(0.3)
+    assert len(looks) == 1
+    may_end.set()
+    assert both_are_done.wait(PATIENCE)
+    engine.stop()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()

@@ -1,16 +1,28 @@
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from app.contracts.errors import WriteFailed
+from app.contracts.errors import DatabaseUnwritable, OneClawError, WriteFailed
 from app.contracts.jobs import Done, GivenUp, Job, JobKind, JobOutcome, JobState
 from app.engine.job_runner import JobHandler, JobRunner
+from app.storage.database import JobRows
 from tests.conftest import House
 
 FLUSH = JobKind.FLUSH_SESSION
 PATIENCE = 30
+
+
+class RefusingQueue(JobRows):
+    """A disk that is full now and then."""
+
+    refuses = False
+
+    def claim_next(self, owner: str, now: datetime, lease: timedelta) -> Job | None:
+        if self.refuses:
+            raise DatabaseUnwritable("There is no space left on this device.")
+        return super().claim_next(owner, now, lease)
 
 
 @pytest.fixture
@@ -45,8 +57,11 @@ def test_a_crashing_handler_is_tried_again_later_with_the_reason(
 
     house.jobs.enqueue(FLUSH, "s1", house.clock.now())
     runner = runner_for(house, runners, fails)
+    told: list[OneClawError | None] = []
+    runner.on_flush_ended = told.append
     runner.start_due()
     assert runner.wait_until_idle(PATIENCE)
+    assert [type(error) for error in told] == [WriteFailed]
     (job,) = house.jobs.unfinished()
     assert job.state is JobState.PENDING
     assert job.reason == "There is no space left."
@@ -120,6 +135,26 @@ def test_no_more_jobs_run_at_once_than_there_are_workers(house: House, runners: 
     assert len([job for job in house.jobs.unfinished() if job.state is JobState.RUNNING]) == 1
     may_end.set()
     assert runner.wait_until_idle(PATIENCE)
+
+
+def test_a_queue_that_cannot_be_read_for_a_while_costs_no_worker(
+    house: House, runners: list[JobRunner]
+):
+    queue = RefusingQueue(house.database, house.ids)
+    runner = JobRunner(queue, {FLUSH: lambda _: Done()}, house.clock, "engine", workers=2)
+    runners.append(runner)
+    told: list[OneClawError | None] = []
+    runner.on_flush_ended = told.append
+    house.jobs.enqueue(FLUSH, "s1", house.clock.now())
+    queue.refuses = True
+    for _ in range(5):
+        with pytest.raises(DatabaseUnwritable):
+            runner.start_due()
+    queue.refuses = False
+    runner.start_due()
+    assert runner.wait_until_idle(PATIENCE)
+    assert house.jobs.unfinished() == ()
+    assert [type(one) for one in told] == [DatabaseUnwritable] * 5 + [type(None)]
 
 
 def test_what_a_dead_engine_left_running_is_due_at_once_for_the_next(house: House):

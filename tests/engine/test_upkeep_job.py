@@ -140,6 +140,9 @@ def test_what_was_left_unlogged_and_without_vectors_is_asked_for(upkeep: Upkeep)
     house.begin_session()
     house.say("I like tea")
     upkeep.write("# Long-term Memory\n\n## Notes\n\n- Another editor wrote this\n")
+    house.clock.move(hours=2)
+    house.begin_session("in the middle of a talk")
+    house.say("And", session_id="in the middle of a talk")
     upkeep.day()
     assert upkeep.asked() == {(JobKind.FLUSH_SESSION, "s1"), (JobKind.EMBED_PENDING, "")}
     assert house.history.uncommitted() == ()
@@ -150,6 +153,7 @@ def test_a_session_whose_flush_is_under_way_is_not_asked_for_again(upkeep: Upkee
     house = upkeep.house
     house.begin_session()
     house.say("I like tea")
+    house.clock.move(hours=2)
     house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", house.clock.now())
     flush = upkeep.claim()
     assert flush is not None

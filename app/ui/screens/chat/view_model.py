@@ -233,6 +233,10 @@ class ChatViewModel:
 
         self._tasks.call(lambda: self._company.undo(change), done, self._say)
 
+    def tell(self, sentence: str) -> None:
+        """Something the person should know, wherever in the app it came up."""
+        self._say(sentence)
+
     def forgotten(self, text: str) -> None:
         """A memory is gone for good: no answer shows it any more."""
         rows = tuple(
