@@ -47,6 +47,9 @@ class SimilarText:
     score: float
 
 
+_FEW_ENOUGH = 20
+
+
 class SameMeaning(Protocol):
     """Finds what words cannot: an entry that says the same in other words."""
 
@@ -56,17 +59,33 @@ class SameMeaning(Protocol):
 
 
 def lines_worth_comparing(content: str, text: str) -> list[int]:
-    """The lines (from 0) at which a duplicate may stand: those with the rarest of its words.
+    """The lines (from 0) at which a duplicate may stand: those with a rare one of its words.
 
     A duplicate holds every word of the content. One pass over the whole text: to take ten thousand
     entries apart one by one is what would cost.
     """
     folded = _folded(text)
-    wanted = {word: folded.count(word) for word in set(words_of(content))}
-    if not wanted or not all(wanted.values()):
-        return []
-    rarest = min(wanted, key=lambda word: wanted[word])
-    return [number for number, line in enumerate(folded.split("\n")) if rarest in line]
+    rarest, fewest = "", 0
+    # Long words are rare: mostly the first one leaves so little that no other need be counted.
+    for word in sorted(set(words_of(content)), key=len, reverse=True):
+        times = folded.count(word)
+        if not rarest or times < fewest:
+            rarest, fewest = word, times
+        if fewest <= _FEW_ENOUGH:
+            break
+    return _lines_holding(rarest, folded) if fewest else []
+
+
+def _lines_holding(word: str, text: str) -> list[int]:
+    lines: list[int] = []
+    at, line, found = 0, 0, text.find(word)
+    while found >= 0:
+        line += text.count("\n", at, found)
+        at = found
+        if lines[-1:] != [line]:
+            lines.append(line)
+        found = text.find(word, found + len(word))
+    return lines
 
 
 def find_duplicate(content: str, texts: Sequence[str]) -> SimilarText | None:

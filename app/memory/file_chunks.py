@@ -7,7 +7,7 @@ changes by one. The result is the same as without; must never depend on what was
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -48,8 +48,22 @@ class PlacedChunks:
     lines: list[int]
 
 
-_Bullets = dict[tuple[str, ...], dict[str, tuple[FileChunk, ...]]]
-"""By the headings above and the line."""
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Bullets one below the other with what became of each, as one list too."""
+
+    lines: list[str]
+    found: list[tuple[FileChunk, ...]]
+    chunks: list[FileChunk]
+
+    def line_numbers(self, first: int) -> Iterable[int]:
+        if len(self.chunks) == len(self.found) and all(self.found):
+            return range(first, first + len(self.found))
+        return [line for line, several in enumerate(self.found, first) for _ in several]
+
+
+_Bullets = dict[tuple[tuple[str, ...], str], _Run]
+"""By the headings above and the first line."""
 
 
 class FileChunks:
@@ -64,23 +78,27 @@ class FileChunks:
         lines: list[int] = []
         for piece in markdown_pieces(text):
             if isinstance(piece, Block):
-                found = [tuple(self._of_block(path, piece))]
+                several = list(self._of_block(path, piece))
+                lines += [piece.line] * len(several)
+                chunks += several
             else:
-                found = self._of_bullets(path, piece, known.get(piece.headings, {}))
-                now.setdefault(piece.headings, {}).update(zip(piece.lines, found, strict=True))
-            chunks += chain.from_iterable(found)
-            lines += [line for line, several in enumerate(found, piece.line) for _ in several]
+                place = (piece.headings, piece.lines[0])
+                run = now[place] = self._of_bullets(path, piece, known.get(place))
+                lines += run.line_numbers(piece.line)
+                chunks += run.chunks
         if path == LONG_TERM_PATH:
             self._bullets = now
         return PlacedChunks(_ids(chunks), chunks, lines)
 
-    def _of_bullets(
-        self, path: str, bullets: PlainBullets, known: dict[str, tuple[FileChunk, ...]]
-    ) -> list[tuple[FileChunk, ...]]:
-        return [
-            known.get(line) or tuple(self._of_block(path, Block((line,), bullets.headings, number)))
-            for number, line in enumerate(bullets.lines, bullets.line)
+    def _of_bullets(self, path: str, bullets: PlainBullets, known: _Run | None) -> _Run:
+        if known is not None and known.lines == bullets.lines:
+            return known
+        by_line = {} if known is None else dict(zip(known.lines, known.found, strict=True))
+        found = [
+            by_line.get(line) or tuple(self._of_block(path, Block((line,), bullets.headings, at)))
+            for at, line in enumerate(bullets.lines, bullets.line)
         ]
+        return _Run(bullets.lines, found, list(chain.from_iterable(found)))
 
     def _of_block(self, path: str, block: Block) -> Iterator[FileChunk]:
         for chunk in chunks_of_block(block, self._fits):

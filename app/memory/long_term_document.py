@@ -5,10 +5,12 @@ never fail, whatever a person typed, and never take a line of code for an entry 
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
+from typing import NamedTuple
 
 from app.memory.entry_text import EntryMarks, content_column, without_marks
 from app.memory.markdown_lines import (
@@ -52,9 +54,7 @@ class BlockKind(Enum):
     """Code, comments and rules: nothing inside is anybody's entry."""
 
 
-# Not frozen: a file of ten thousand entries makes ten thousand of these for every edit.
-@dataclass(slots=True)
-class Block:
+class Block(NamedTuple):
     """Lines `start` to `end` (exclusive). `prefix` is what precedes an entry's first word."""
 
     kind: BlockKind
@@ -63,6 +63,24 @@ class Block:
     prefix: str = ""
     level: int = 0
     title: str = ""
+
+
+class _PlainEntries(NamedTuple):
+    """Lines of which each is an entry: nearly all of a long file. An edit of one entry among ten
+    thousand need not make a block of every other.
+    """
+
+    start: int
+    end: int
+
+    def block(self, at: int, lines: Sequence[str]) -> Block:
+        return Block(BlockKind.ENTRY, at, at + 1, lines[at][:2])
+
+    def blocks(self, lines: Sequence[str]) -> list[Block]:
+        return [self.block(at, lines) for at in range(self.start, self.end)]
+
+
+_Piece = Block | _PlainEntries
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +114,18 @@ class LongTermDocument:
         self.lines = split_lines(text)
         self.newline = newline_of(text)
         parser = _Parser(self.lines)
-        self.blocks = parser.parse()
+        self._pieces = parser.parse()
         self.has_open_block = parser.has_open_block
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        found: list[Block] = []
+        for piece in self._pieces:
+            found += (piece,) if isinstance(piece, Block) else piece.blocks(self.lines)
+        return found
+
+    def headings(self) -> list[Block]:
+        return [it for it in self._pieces if isinstance(it, Block) and it.kind is BlockKind.HEADING]
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(entry for section in self.sections() for entry in section.entries)
@@ -109,12 +137,28 @@ class LongTermDocument:
         """The entries these lines (from 0, in order) belong to."""
         found: list[Block] = []
         for line in lines:
-            place = bisect_right(self.blocks, line, key=_start_of) - 1
-            block = self.blocks[max(place, 0)]
-            is_entry = block.kind is BlockKind.ENTRY and block.start <= line < block.end
-            if is_entry and block not in found[-1:]:
+            block = self._block_at(line)
+            if block and block.kind is BlockKind.ENTRY and block not in found[-1:]:
                 found.append(block)
         return found
+
+    def last_before(self, stop: int, start: int) -> Block | None:
+        """Of the lines `start` to `stop` (exclusive) the last entry, else the last block."""
+        first = bisect_left(self._pieces, start, key=_start_of)
+        below = self._pieces[first : bisect_left(self._pieces, stop, key=_start_of)]
+        for piece in reversed(below):
+            if isinstance(piece, _PlainEntries):
+                return piece.block(piece.end - 1, self.lines)
+            if piece.kind is BlockKind.ENTRY:
+                return piece
+        return self._block_at(below[-1].start) if below else None
+
+    def _block_at(self, line: int) -> Block | None:
+        place = bisect_right(self._pieces, line, key=_start_of) - 1
+        piece = self._pieces[max(place, 0)] if self._pieces else None
+        if piece is None or not piece.start <= line < piece.end:
+            return None
+        return piece if isinstance(piece, Block) else piece.block(line, self.lines)
 
     def sections(self) -> tuple[Section, ...]:
         """In the file's order; a deeper heading belongs to the section it stands in."""
@@ -191,9 +235,9 @@ class _Parser:
         self._has_open_comment = False
         self.has_open_block = False
 
-    def parse(self) -> list[Block]:
-        blocks: list[Block] = []
-        lines, entry = self._lines, BlockKind.ENTRY
+    def parse(self) -> list[_Piece]:
+        pieces: list[_Piece] = []
+        lines = self._lines
         # The short way for what nearly every line is: a one-line bullet above another.
         is_plain = bytes(map(bool, map(_PLAIN_BULLET.match, lines)))
         number = 0
@@ -201,16 +245,15 @@ class _Parser:
             after = is_plain.find(0, number)
             last = len(lines) if after < 0 else after - 1
             if last > number:
-                plain = enumerate(lines[number:last], number)
-                blocks += [Block(entry, at, at + 1, line[:2]) for at, line in plain]
+                pieces.append(_PlainEntries(number, last))
                 number = last
             elif lines[number].strip("\ufeff \t\r\n"):
                 block = self._block(number)
-                blocks.append(block)
+                pieces.append(block)
                 number = block.end
             else:
                 number += 1
-        return blocks
+        return pieces
 
     def _block(self, start: int) -> Block:
         line = self._lines[start]
@@ -285,8 +328,8 @@ def _dedented(line: str, columns: int) -> str:
     return blank[columns:] + line.lstrip(" \t")
 
 
-def _start_of(block: Block) -> int:
-    return block.start
+def _start_of(piece: _Piece) -> int:
+    return piece.start
 
 
 def _is_title(block: Block) -> bool:

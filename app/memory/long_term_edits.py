@@ -144,23 +144,17 @@ def _anchor(document: LongTermDocument, section: str) -> Block | None:
     """The block a new entry goes after: the section's last entry above any deeper heading, else
     its last text, else its heading. None: there is no such section.
     """
-    anchor: Block | None = None
-    for block in document.blocks:
-        if anchor is None:
-            anchor = block if _is_heading_of(block, section) else None
-        elif block.kind is BlockKind.HEADING:
-            break
-        elif block.kind is BlockKind.ENTRY or anchor.kind is not BlockKind.ENTRY:
-            anchor = block
-    return anchor
+    headings = document.headings()
+    found = [number for number, it in enumerate(headings) if _is_heading_of(it, section)][:1]
+    if not found:
+        return None
+    heading, following = headings[found[0]], headings[found[0] + 1 :][:1]
+    stop = following[0].start if following else len(document.lines)
+    return document.last_before(stop, heading.end) or heading
 
 
 def _is_heading_of(block: Block, section: str) -> bool:
-    return (
-        block.kind is BlockKind.HEADING
-        and block.level <= SECTION_LEVEL
-        and block.title.casefold() == section.casefold()
-    )
+    return block.level <= SECTION_LEVEL and block.title.casefold() == section.casefold()
 
 
 def _new_prefix(following: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from dulwich.objects import ObjectID
 
@@ -23,7 +24,7 @@ class ObjectKind(IntEnum):
 KIND_BY_LABEL = {kind.label: kind for kind in ObjectKind}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredObject:
     kind: ObjectKind
     contents: bytes
@@ -33,7 +34,7 @@ class StoredObject:
         """The form git hashes and a loose object file holds."""
         return self.kind.label + b" %d\0" % len(self.contents) + self.contents
 
-    @property
+    @cached_property
     def id(self) -> ObjectID:
         # SHA-1 is git's name for an object, not a protection.
         name = hashlib.sha1(self.framed, usedforsecurity=False).hexdigest()
