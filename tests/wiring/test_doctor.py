@@ -267,7 +267,8 @@ def test_a_newer_apps_database_is_left_alone_even_by_a_repair(patient: Patient):
 
 def test_an_older_database_is_no_fault(patient: Patient):
     with closing(sqlite3.connect(patient.home / "oneclaw.db")) as connection:
-        for table in ("seen_files", "sent_prompts", "drafts"):
+        newer = ("seen_files", "sent_prompt_parts", "prompt_texts", "sent_prompts", "drafts")
+        for table in newer:
             connection.execute(f"DROP TABLE {table}")
         connection.execute(f"PRAGMA user_version = {BEFORE_SEEN_FILES}")
     code, told = patient.doctor()

@@ -5,6 +5,7 @@ from typing import cast
 
 from app.contracts.sent_prompts import SentPrompt
 from app.storage.database.connection import Database
+from app.storage.database.packed_prompts import keep_prompt, kept_prompt
 from app.storage.database.tables import SentPromptRow
 
 
@@ -15,19 +16,23 @@ class SentPromptRows:
         self._database = database
 
     def keep(self, prompt: SentPrompt) -> None:
-        self._database.execute(
-            "INSERT OR REPLACE INTO sent_prompts (message_id, system, after_sequence, tools)"
-            " SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM messages WHERE id = ?)",
-            prompt.message_id,
-            prompt.system,
-            prompt.after_sequence,
-            json.dumps(prompt.tools),
-            prompt.message_id,
-        )
+        with self._database.writing():
+            is_kept = self._database.execute(
+                "INSERT OR REPLACE INTO sent_prompts (message_id, after_sequence, tools)"
+                " SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM messages WHERE id = ?)",
+                prompt.message_id,
+                prompt.after_sequence,
+                json.dumps(prompt.tools),
+                prompt.message_id,
+            )
+            if is_kept:
+                keep_prompt(self._database, prompt.message_id, prompt.system)
 
     def get(self, message_id: str) -> SentPrompt | None:
-        row = self._database.find_one(SentPromptRow, SentPromptRow.message_id == message_id)
-        if row is None:
-            return None
+        with self._database.reading():
+            row = self._database.find_one(SentPromptRow, SentPromptRow.message_id == message_id)
+            if row is None:
+                return None
+            system = kept_prompt(self._database, message_id)
         tools = cast("list[str]", json.loads(row.tools))
-        return SentPrompt(row.message_id, row.system, row.after_sequence, tuple(tools))
+        return SentPrompt(row.message_id, system, row.after_sequence, tuple(tools))

@@ -149,8 +149,9 @@ class UsageRow(Model):
 
 
 class SentPromptRow(Model):
+    """What its system prompt said is in `packed_prompts`."""
+
     message_id = TextField(primary_key=True)
-    system = TextField()
     after_sequence = IntegerField()
     tools = TextField()
 

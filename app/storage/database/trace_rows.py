@@ -7,7 +7,8 @@ from unicodedata import normalize
 
 from app.storage.database.connection import Database
 from app.storage.database.injected_json import from_json, to_json
-from app.storage.database.tables import MessageRow, SentPromptRow
+from app.storage.database.packed_prompts import rewrite_prompts
+from app.storage.database.tables import MessageRow
 
 
 class TraceRows:
@@ -39,20 +40,14 @@ class TraceRows:
         return changed
 
     def _scrub_prompts(self, wanted: Sequence[str]) -> int:
-        changed = 0
-        for row in self._database.find(SentPromptRow):
-            lines = row.system.split("\n")
+        def scrubbed(section: str) -> str:
+            lines = section.split("\n")
             kept = [
                 line for line in lines if not any(text in normalize("NFC", line) for text in wanted)
             ]
-            if len(kept) < len(lines):
-                changed += 1
-                self._database.update(
-                    SentPromptRow,
-                    {SentPromptRow.system: "\n".join(kept)},
-                    SentPromptRow.message_id == row.message_id,
-                )
-        return changed
+            return "\n".join(kept)
+
+        return rewrite_prompts(self._database, scrubbed)
 
 
 def fold_log_back(database: Database) -> None:
