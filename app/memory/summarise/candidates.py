@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from app.contracts.conversation import Message, MessageKind
 from app.contracts.models_catalog import ON_DEVICE_MODEL
+from app.memory.summarise.fact_doubts import tells_secret
 from app.memory.summarise.sentence_kinds import (
     SentenceKind,
     forgotten_topic,
@@ -48,6 +49,8 @@ def sort_talk(messages: Sequence[Message]) -> SortedTalk:
     asked: list[Candidate] = []
     forgotten: list[frozenset[str]] = []
     for position, (message, sentence) in enumerate(_bounded(list(_spoken(messages)))):
+        if tells_secret(sentence):
+            continue
         kind = kind_of(sentence[:_LONGEST_JUDGED])
         is_assistants = message.kind is MessageKind.ASSISTANT
         if kind is SentenceKind.FORGET and not is_assistants:

@@ -39,10 +39,15 @@ _REPORTED = re.compile(
     r"|schrieb|dijo|escribió|a dit|a écrit|сказал\w*|написал\w*)\b",
     re.IGNORECASE,
 )
-_SECRET = re.compile(
-    r"\b(?:pass ?words?|pass ?codes?|passphrase|pin(?: code| number)?|api[ -]?keys?|secret key"
+_HUSHED_WORD = (
+    r"(?:pass ?words?|pass ?codes?|passphrase|pin(?: code| number)?|api[ -]?keys?|secret key"
     r"|private key|access tokens?|credit card|card number|cvv|cvc|social security|ssn|kennwort"
-    r"|passwort|contraseña|mot de passe|пароль)\b|密码|密碼|パスワード",
+    r"|passwort|contraseña|mot de passe|пароль)"
+)
+_SECRET = re.compile(rf"\b{_HUSHED_WORD}\b|密码|密碼|パスワード", re.IGNORECASE)
+_SECRET_TOLD = re.compile(
+    rf"\b{_HUSHED_WORD}\b(?: (?:number|code|for|to|of|in|on|my|the|our) ?[\w-]*){{0,3}}\s*"
+    r"(?:is|are|was|ist|lautet|es|est|это|[:=])\s+\S|(?:密码|密碼|パスワード)(?:是|为|は|[:：=])",
     re.IGNORECASE,
 )
 _QUOTED_SPAN = re.compile(r"[\"“„«「『].{0,400}?[\"”“»」』]|`[^`]{0,400}`")
@@ -57,6 +62,11 @@ _DOUBTS = (_PASSING, _SUPPOSED, _OVER, _REPORTED, _SECRET, _AIMED_AT_YOU)
 
 def is_doubtful(statement: str) -> bool:
     return any(doubt.search(statement) for doubt in _DOUBTS)
+
+
+def tells_secret(statement: str) -> bool:
+    """Says what a password or number is, and not only that there is one."""
+    return bool(_SECRET_TOLD.search(statement))
 
 
 def without_quoted(statement: str) -> str:

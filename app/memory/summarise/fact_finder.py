@@ -5,7 +5,7 @@ takes a question, a supposition, something passing, a secret or pasted text for 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from app.contracts.conversation import Message, MessageKind
 from app.memory.summarise.candidates import sort_talk
@@ -22,8 +22,8 @@ _LONGEST_MESSAGE = 1_500
 
 _LEAD_IN = re.compile(
     r"(?:(?:by the way|btw|also|oh|ah|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
-    r"|for the"
-    r" record|for your information|in general|generally|note that|remember(?: that)?"
+    r"|for (?:the record|future reference|your (?:reference|information))|in general|generally"
+    r"|note that|remember(?: that)?"
     r"|keep in mind that"
     r"|please remember(?: that)?|don't forget that|übrigens|außerdem|und|also|merk dir,? dass"
     r"|por cierto"
@@ -31,6 +31,20 @@ _LEAD_IN = re.compile(
     r"|顺便说一下|对了|另外|记住|请记住|ちなみに)[,:，：]?\s*)+",
     re.IGNORECASE,
 )
+_TAKES_BACK = re.compile(
+    r"(?:actually,? no|no,? (?:wait|actually|sorry)|wait,? no|sorry,? no|correction|scratch that"
+    r"|i (?:mean|meant)(?: to say)?|nein,? (?:doch|halt)|doch nicht|quatsch|no,? perdón"
+    r"|pardon,? non|нет,? точнее)\b[,:;.!\s]*",
+    re.IGNORECASE,
+)
+_AFTERTHOUGHT = re.compile(
+    r"(?:,? but (?:(?:just )?for )?(?:today|tonight|now|right now|this (?:time|week|month|year))\b"
+    r"|,? so (?:yes|no|yeah|nope|maybe|please|i guess)\b"
+    r"|[,;]? (?:and )?(?:(?:please|can you|could you) )?remind me\b| haha\b| lol\b).*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What hangs on a plain statement and is about the moment, not about the person."""
+
 _GIVES_MATERIAL = re.compile(
     r"\b(?:translate|proof-?read|rewrite|rephrase|paraphrase|correct|summari[sz]e|write|draft"
     r"|compose"
@@ -46,13 +60,10 @@ def find_facts(messages: Sequence[Message]) -> tuple[Fact, ...]:
     """In the order they were said, each once; what the person asked to forget is left out."""
     own = [message for message in messages if message.kind is MessageKind.USER]
     kept = {candidate.text for candidate in sort_talk(own).told}
-    facts = [
-        fact
-        for message in own
-        if not _is_material(message.text)
-        for sentence in sentences_of(message.text)
-        if sentence in kept and (fact := fact_in(sentence)) is not None
-    ]
+    facts: list[Fact] = []
+    for message in own:
+        if not _is_material(message.text):
+            facts += _facts_of(message.text, kept)
     return without_repeats(facts)[:MOST_FACTS]
 
 
@@ -60,12 +71,27 @@ def fact_in(sentence: str) -> Fact | None:
     """The fact a single sentence states, if it states one beyond doubt."""
     if len(sentence) > LONGEST_FACT or kind_of(sentence) is not SentenceKind.STATEMENT:
         return None
-    statement = _without_lead_in(sentence)
+    statement = _AFTERTHOUGHT.sub("", _without_lead_in(sentence)).rstrip()
     spoken = without_quoted(statement)
     if is_doubtful(spoken):
         return None
     category = category_of_fact(spoken)
     return Fact(statement, category) if category else None
+
+
+def _facts_of(text: str, kept: Collection[str]) -> list[Fact]:
+    """What is taken back in the next breath is no fact; what is said instead may be one."""
+    facts: list[Fact] = []
+    before: Fact | None = None
+    for sentence in sentences_of(text):
+        taken_back = _TAKES_BACK.match(sentence)
+        if taken_back and before is not None:
+            facts.remove(before)
+        rest = sentence[taken_back.end() :] if taken_back else sentence
+        before = fact_in(rest) if sentence in kept else None
+        if before is not None:
+            facts.append(before)
+    return facts
 
 
 def _without_lead_in(sentence: str) -> str:

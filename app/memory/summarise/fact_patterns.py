@@ -10,6 +10,7 @@ from app.memory.summarise.facts import FactCategory
 
 _POINTING = r"(?!(?:it|this|that|these|those|them|him|her|you|your|the|what|how|when|where|both)\b)"
 _NAME = r"(?-i:[^\W\d_a-zß-ÿа-яё])[\w'-]+"
+_NOT_A_NAME = r"(?!(?:this|that|it|he|she|here|there|who|what|which|one|someone|nobody)\b)"
 _RELATIVE = (
     r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|sister|brother|mother|father|mum|mom"
     r"|dad|parents|son|daughter|kids?|child(?:ren)?|baby|grand(?:mother|father|ma|pa|son|daughter)"
@@ -46,7 +47,7 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             r"|shifts)"
         ),
         rf"i (?:also |mostly )?work (?:at|for|in) (?:an? |the |our )?(?:{_NAME}|{_PLACE}\b)",
-        rf"i(?:'m| am) (?:an? )?{_TRADE}\b",
+        rf"i(?:'m| am) (?:an? )?{_TRADE}\b|i(?:'m| am) [1-9]\d\.?\Z",
         (
             r"i(?:'m| am) (?:\d+ years old|married|divorced|widowed|retired|left-handed"
             r"|colou?r-?blind)\b"
@@ -58,11 +59,12 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
         r"i(?:'m| am) (?:\w+ )?allergic to\b|i have an? [\w-]+ (?:allergy|intolerance)\b",
         r"i have (?:asthma|diabetes|epilepsy|dyslexia|adhd|migraines|coeliac disease)\b",
         (
-            r"i have (?:an?|one|two|three|four|five|six|\d) (?:[\w-]+ ){0,2}(?:child(?:ren)?|kids?"
-            r"|sons?|daughters?|brothers?|sisters?|siblings|cats?|dogs?|twins)"
+            r"(?:i|we) have (?:an?|one|two|three|four|five|six|\d) (?:[\w-]+ ){0,2}"
+            r"(?:child(?:ren)?|kids?|sons?|daughters?|brothers?|sisters?|siblings|cats?|dogs?|twins)"
             r"(?=[.,;!]|\Z| and\b| named| called| who\b)"
         ),
         rf"i speak [^\W\d_]+(?:,| and|\.|\Z| fluently| natively)|i study {_POINTING}\w+",
+        rf"{_NOT_A_NAME}{_NAME}(?: {_NAME})? is my {_RELATIVE}\.?\Z",
         rf"my {_RELATIVE} is {_NAME}\.?\Z|my {_RELATIVE}(?: \w+)? (?:is|are) an? {_TRADE}\b",
         (
             rf"my {_RELATIVE}(?: \w+)?(?:'s name is|'s birthday is| is called| is named| lives?\b"
@@ -82,7 +84,10 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             rf"i (?:really |much |generally |strongly |usually |always )*prefer {_POINTING}"
             r"(?!not to\b|to (?:answer|say|wait|skip|leave|talk|do)\b)\w+"
         ),
-        rf"i (?:(?:really|absolutely|just|also) )*(?:like|love|enjoy|adore|hate) {_POINTING}\w+",
+        (
+            r"i (?:(?:really|absolutely|just|also) )*(?:like|love|enjoy|adore|hate)"
+            rf" {_POINTING}(?!my (?:new|old)\b)\w+"
+        ),
         (
             rf"i (?:really )?(?:can't stand|cannot stand|don't like|do not like"
             rf"|dislike) {_POINTING}\w+"
@@ -118,7 +123,8 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
     FactCategory.PROJECTS: (
         (
             r"(?:we|we've|we have) (?:now |finally |all )?(?:decided|agreed|settled|chosen)"
-            r" (?:to|on|that|against|for|not)\b(?! (?:this|that|it)\b)"
+            r"(?: with (?:the |our |my )?[\w-]+(?: [\w-]+)?)? (?:to|on|that|against|for|not)\b"
+            r"(?! (?:this|that|it)\b)"
         ),
         (
             r"(?:i|i've|i have) (?:now |finally )?decided to (?:buy|sell|move|learn|study|quit|stop"

@@ -41,6 +41,11 @@ _REQUEST = re.compile(
     r"|해줘)",
     re.IGNORECASE,
 )
+_STANDING_WISH = re.compile(
+    r"(?:please,?\s+)?(?:always|never|from now on|in (?:the )?future)\b"
+    r"|please,?\s+(?:call me|don't ever)\b",
+    re.IGNORECASE,
+)
 _GREETING = re.compile(
     r"(?:hi|hello|hey|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|night|day)"
     r"|welcome back"
@@ -70,6 +75,9 @@ _NOD = re.compile(
     r"|(?:so|very) much|you're welcome|no problem|of course|certainly|absolutely|go ahead|do it"
     r"|do that|please do|go on|never mind|hm+|ah|oh|wow|haha|lol|that's (?:great|good|nice|right"
     r"|it|all|ok)"
+    r"|i (?:(?:really|just|absolutely) )?(?:love|like|hate) (?:it|this|that|you)|you(?:'re| are)"
+    r" (?:the best|a genius|amazing|right)|(?:that|it) (?:worked|works|helps|helped)"
+    r"|(?:i(?:'ve| have)? )?(?:gotta|got to|have to|need to|must) (?:run|go)|my pleasure"
     r"|ja|nein|danke|danke schön|vielen dank|bitte|genau|alles klar|gut|super|prima|klar|passt"
     r"|stimmt"
     r"|sí|si|gracias|muchas gracias|vale|claro|de nada|perfecto|bien"
@@ -126,7 +134,8 @@ def kind_of(sentence: str) -> SentenceKind:
         return SentenceKind.FORGET
     if _is_question(sentence, bare):
         return SentenceKind.QUESTION
-    if _REQUEST.match(bare[:200]):
+    # "Please always …" asks for nothing now: it tells how the person wants things.
+    if _REQUEST.match(bare[:200]) and not _STANDING_WISH.match(bare):
         return SentenceKind.REQUEST
     return SentenceKind.STATEMENT
 
