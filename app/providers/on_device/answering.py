@@ -21,6 +21,7 @@ from app.providers.on_device.intents import (
     Greet,
     Intent,
     LookUp,
+    NeverMind,
     Remember,
     SeekHelp,
     Tell,
@@ -69,7 +70,7 @@ class Answering:
                 return self._changing.change(turn, intent)
             case Create() | Tell():
                 return self._react(intent, turn)
-            case Greet() | Thank() | SeekHelp() | AskTime():
+            case Greet() | Thank() | NeverMind() | SeekHelp() | AskTime():
                 return self._small_talk(intent)
             case AboutMe() | LookUp() | Ask():
                 return self._recall(intent, turn)
@@ -83,12 +84,14 @@ class Answering:
             case Ask(question):
                 return self._ask(question, turn)
 
-    def _small_talk(self, intent: Greet | Thank | SeekHelp | AskTime) -> Say:
+    def _small_talk(self, intent: Greet | Thank | NeverMind | SeekHelp | AskTime) -> Say:
         match intent:
             case Greet():
                 return Say(sentences.GREETING)
             case Thank():
                 return Say(sentences.THANKS)
+            case NeverMind():
+                return Say(sentences.NEVER_MIND)
             case SeekHelp():
                 return Say(f"{sentences.INTRODUCTION}\n\n{sentences.HELP}", introduces=True)
             case AskTime():

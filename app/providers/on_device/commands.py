@@ -37,6 +37,7 @@ REMEMBER = _whole(
     r"|,)?\s+(?P<content>.+)",
     r"(?:souviens-toi|rappelle-toi|retiens|mémorise|n'oublie pas|note)(?: que\b|:| qu')\s*"
     r"(?P<content>.+)",
+    r"(?:запомни(?:те)?|запиши|не забудь)(?:[,:]? что|[,:])?\s+(?P<content>.+)",
     r"(?:你)?(?:记住|記住|记下来?|记一下|帮我记(?:住|下|一下)?|别忘了)[，,：:\s]*(?P<content>.+)",
 )
 FORGET = _whole(
@@ -52,10 +53,13 @@ FORGET = _whole(
     r"|tu) memoria)?[.!]*",
     r"(?:oublie|efface|supprime)(?: que| tout sur| qu')?\s*(?P<topic>.+?)(?: de (?:ma"
     r"|ta) mémoire)?[.!]*",
+    r"(?:забудь(?:те)?|удали|сотри)(?:,? что| вс[её] (?:о|об|про))?\s+(?P<topic>.+?)"
+    r"(?: из памяти)?[.!]*",
     r"(?:忘记|忘掉|忘記|删除|删掉)(?:关于)?(?P<topic>.+?)(?:的记忆|这件事)?[。！!]*",
 )
 NOTHING_NAMED = re.compile(
-    r"(?:it|that|this|about it|about that|everything|all|das|es|eso|ça|这个|那个)\W*", re.IGNORECASE
+    r"(?:it|that|this|about it|about that|everything|all|das|es|eso|ça|это|вс[её]|这个|那个)\W*",
+    re.IGNORECASE,
 )
 CHANGE = (
     (_whole(r"(?:can you |could you )?(?:change|update|edit|replace)\s+(?P<rest>.+)"),
@@ -81,6 +85,7 @@ ABOUT_ME = _whole(
     r"|myself)[.?]*",
     r"was weißt du (?:alles )?über mich\??|¿?qué sabes (?:de|sobre) m[íi]\??",
     r"que sais-tu (?:de|sur) moi ?\??|qu'est-ce que tu sais (?:de|sur) moi ?\??",
+    r"что ты (?:знаешь|помнишь) обо? мне\??",
     r"你(?:都)?(?:知道|记得|了解)(?:关于)?我(?:的)?(?:什么|哪些|些什么)(?:事)?[?？]?|我是谁[?？]?",
 )
 ABOUT_TOPIC = _whole(
@@ -89,7 +94,9 @@ ABOUT_TOPIC = _whole(
     r"|tell me (?:everything )?about)\s+(?P<topic>.+?)[?.!]*",
     r"was weißt du (?:alles )?über (?P<topic>.+?)[?.]*|¿?qué sabes (?:de"
     r"|sobre) (?P<spanish>.+?)[?.]*",
-    r"(?:que sais-tu|qu'est-ce que tu sais) (?:de|sur) (?P<topic>.+?) ?[?.]*",
+    r"(?:que sais-tu|qu'est-ce que tu sais) (?:de la |de l'|de |du |des |d'|sur )(?P<topic>.+?)"
+    r" ?[?.]*",
+    r"что ты (?:знаешь|помнишь) (?:обо?|про) (?P<topic>.+?)[?.]*",
     r"你(?:知道|记得)(?:关于)?(?P<topic>.+?)(?:的)?(?:什么|哪些|吗)(?:事)?[?？]?",
 )
 DISCUSSED = _whole(
@@ -103,6 +110,7 @@ DISCUSSED = _whole(
     r"|beschlossen|gemacht)\W*",
     r"¿?(?:de )?qué (?:hablamos|discutimos|decidimos|dijimos|hicimos)\b(?P<rest>.*)",
     r"(?:de quoi (?:avons-nous|on a) parlé|qu'avons-nous (?:dit|décidé|fait))\b(?P<rest>.*)",
+    r"о ч[её]м мы (?P<rest>.*?)(?:говорили|разговаривали|беседовали)(?P<after>.*)",
     r"我们(?P<rest>.*?)(?:聊|谈|讨论|说|决定)(?:了|过)?(?:些)?什么[?？]?",
 )
 SEARCH = _whole(
@@ -121,6 +129,7 @@ SEARCH = _whole(
     r"(?P<topic>.+?)[.!]*",
     r"busca(?: en mi memoria)? (?P<topic>.+?)(?: en mi memoria)?[.!]*",
     r"cherche(?: dans ma mémoire)? (?P<topic>.+?)(?: dans ma mémoire)?[.!]*",
+    r"(?:найди|поищи|ищи)(?: в (?:моей )?памяти)? (?P<topic>.+?)(?: в (?:моей )?памяти)?[.!]*",
     r"(?:在我的?(?:记忆|笔记)(?:里|中))?(?:搜索|查找|搜一下|找一下|找找)(?P<topic>.+)",
 )
 HELP = _whole(
@@ -142,11 +151,16 @@ GREETING = _whole(
 )
 THANKS = _whole(
     r"(?:(?:thanks|thank you|thx|cheers|many thanks|great|perfect|cool|nice|ok(?:ay)?|good"
-    r"|got it|alright|sounds good|never ?mind|forget it|bye|goodbye|see you(?: later| tomorrow)?"
+    r"|got it|alright|sounds good|bye|goodbye|see you(?: later| tomorrow)?"
     r"|good night|a lot|so much|very much|danke(?: schön)?|vielen dank|alles klar|super|tschüss"
     r"|gracias|muchas gracias|vale|adiós|merci(?: beaucoup)?|d'accord|au revoir|谢谢(?:你)?"
     r"|好的?|再见|ありがとう(?:ございます)?)"
     r"[\s!.,。！👍🙏🙂😊❤️]*)+",
+)
+NEVER_MIND = _whole(
+    r"(?:(?:no|oh|ok(?:ay)?)[,.! ]*)?(?:never ?mind|forget it|forget about it|doesn't matter"
+    r"|egal|schon gut|vergiss es|olvídalo|no importa|laisse tomber|неважно|забей|забудь|算了"
+    r"|没关系)[\s!.,。！]*",
 )
 TIME = _whole(
     r"what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: is it| is today)?(?: now"

@@ -67,6 +67,11 @@ class Thank:
 
 
 @dataclass(frozen=True, slots=True)
+class NeverMind:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class SeekHelp:
     pass
 
@@ -87,6 +92,7 @@ Intent = (
     | Tell
     | Greet
     | Thank
+    | NeverMind
     | SeekHelp
     | AskTime
 )

@@ -35,7 +35,9 @@ def listing(tool_text: str) -> str:
     listed: list[str] = []
     for line in tool_text.splitlines():
         if found := _LISTED.match(line):
-            listed.append(f"• {_spoken_label(found['label'])}: {found['text'].strip()}")
+            listed.append(
+                f"• {_spoken_label(found['label'])}: {found['text'].strip().removeprefix('- ')}"
+            )
         elif listed and line.strip():
             listed[-1] += f" {line.strip()}"
     return "\n".join(_cut(bullet) for bullet in listed)
@@ -67,6 +69,7 @@ def _age_note(hit: MemoryHit) -> str:
 
 def _spoken_label(label: str) -> str:
     """`Daily log 2026-02-27` with the date as people say it."""
+    label = label.replace("said by person", "you said")
     found = _ISO_DAY.fullmatch(label)
     if found is None:
         return label

@@ -17,6 +17,7 @@ HELP = (
 )
 GREETING = "Hello! Tell me something to remember, or ask me about something you told me before."
 THANKS = "You are welcome."
+NEVER_MIND = "All right."
 IN_THIS_CHAT = "You told me in this chat:"
 NOTHING_KNOWN = "I have nothing about that in your memory yet."
 NOTHING_FOUND = "I found nothing about that in your memory and past conversations."

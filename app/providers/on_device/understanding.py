@@ -15,6 +15,7 @@ from app.providers.on_device.intents import (
     Greet,
     Intent,
     LookUp,
+    NeverMind,
     Remember,
     SeekHelp,
     Tell,
@@ -28,6 +29,11 @@ _QUOTES = " \t\n\"'“”„«»‘’「」"
 _MARK, _UNMARKED = r"[\"“”„«»「」]", r"[^\"“”„«»「」]"
 _QUOTED_PAIR = re.compile(
     rf"{_MARK}(?P<old>{_UNMARKED}+){_MARK}{_UNMARKED}{{1,20}}{_MARK}(?P<new>{_UNMARKED}+){_MARK}\W*\Z"
+)
+_DASS = re.compile(r"[^.!?]{1,40}\bdass\b", re.IGNORECASE)
+_GERMAN_CLAUSE = re.compile(
+    r"(?P<who>ich|du|er|sie|es|wir|man) (?P<rest>[^,.!?]+) (?P<verb>[^\W\d_]+)(?P<end>[.!]*)",
+    re.IGNORECASE,
 )
 _ASKED_TO = re.compile(r"\s*(?:please )?(?:can|could) you\b", re.IGNORECASE)
 
@@ -43,6 +49,8 @@ def understand(text: str, today: date) -> Intent:
 def _small_talk(message: str) -> Intent | None:
     if _groups(commands.THANKS, message) is not None:
         return Thank()
+    if _groups(commands.NEVER_MIND, message) is not None:
+        return NeverMind()
     if _groups(commands.GREETING, message) is not None:
         return Greet()
     if _groups(commands.HELP, message) is not None:
@@ -85,6 +93,9 @@ def _groups(patterns: Iterable[re.Pattern[str]], message: str) -> str | None:
 
 def _content(message: str, caught: str) -> str:
     content = caught.strip(_QUOTES)
+    if clause := _GERMAN_CLAUSE.fullmatch(content) if _DASS.match(message) else None:
+        # "dass ich in Bern wohne" is "ich wohne in Bern" when it stands by itself.
+        content = f"{clause['who']} {clause['verb']} {clause['rest']}{clause['end']}"
     # "Can you remember that I like tea?" asks for the deed; the mark is not part of the fact.
     if _ASKED_TO.match(message):
         content = content.rstrip("?？ ")
