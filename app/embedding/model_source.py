@@ -122,7 +122,7 @@ def _warn_of_refused(reasons: Sequence[str]) -> None:
 def _load(open_part: Callable[[], _Part]) -> _Part:
     try:
         return open_part()
-    except Exception as error:  # both libraries raise bare Exceptions for a file they refuse
+    except (OSError, ValueError, ImportError) as error:
         detail = f"{type(error).__name__}: {error}"
         raise EmbeddingUnavailable(_SENTENCE, detail=detail) from error
 

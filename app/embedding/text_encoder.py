@@ -17,7 +17,7 @@ class TextEncoder:
     """Safe to share between threads. Uses no more of `tokenizers` than its Android twin has."""
 
     def __init__(self, files: ModelFiles) -> None:
-        self._tokenizer = Tokenizer.from_file(str(files.tokenizer))
+        self._tokenizer = _opened(files)
         self._inside = files.window - _FRAME
 
     def token_ids(self, text: str) -> list[int]:
@@ -38,6 +38,17 @@ class TextEncoder:
         count = max(1, -(-len(inside) // self._inside))
         edges = [len(inside) * number // count for number in range(count + 1)]
         return [[*start, *inside[left:right], *end] for left, right in pairwise(edges)]
+
+
+def _opened(files: ModelFiles) -> Tokenizer:
+    try:
+        return Tokenizer.from_file(str(files.tokenizer))
+    except Exception as error:
+        # The library names no error of its own: a file it refuses is a bare Exception, and a file
+        # of another shape surprises the Android twin's Python.
+        if type(error) is not Exception and not isinstance(error, LookupError | TypeError):
+            raise
+        raise ValueError(str(error)) from error
 
 
 def well_formed(text: str) -> str:

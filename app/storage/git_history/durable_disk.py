@@ -6,7 +6,8 @@ at the n-th step, as a killed process would.
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -23,18 +24,10 @@ class DurableDisk:
 
     def place_written(self, target: Path, fill: Callable[[BinaryIO], object]) -> None:
         """As `place`, for contents too large to hold: `fill` writes them into the open file."""
-        self._scratch.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
-        scratch = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                fill(file)
-                file.flush()
-                self._flush(file.fileno())
-            scratch.replace(target)
-        except BaseException:
-            scratch.unlink(missing_ok=True)
-            raise
+        with self._written_aside(target) as file:
+            fill(file)
+            file.flush()
+            self._flush(file.fileno())
 
     def nameless_file(self) -> BinaryIO:
         """To put something together that may be large; gone with the process, or when closed."""
@@ -48,16 +41,8 @@ class DurableDisk:
 
     def place_derived(self, target: Path, contents: bytes) -> None:
         """Atomic but not flushed: for what can be made again from the objects."""
-        self._scratch.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
-        scratch = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(contents)
-            scratch.replace(target)
-        except BaseException:
-            scratch.unlink(missing_ok=True)
-            raise
+        with self._written_aside(target) as file:
+            file.write(contents)
 
     def append_derived(self, target: Path, contents: bytes) -> None:
         """Neither atomic nor flushed: for a file whose reader notices a torn end."""
@@ -90,3 +75,18 @@ class DurableDisk:
                 self._flush(handle)
             finally:
                 os.close(handle)
+
+    @contextmanager
+    def _written_aside(self, target: Path) -> Generator[BinaryIO]:
+        """A file to write; it takes its place when all of it is there, and leaves nothing else."""
+        self._scratch.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self._scratch, suffix=".tmp")
+        scratch, is_placed = Path(name), False
+        try:
+            with os.fdopen(handle, "wb") as file:
+                yield file
+            scratch.replace(target)
+            is_placed = True
+        finally:
+            if not is_placed:
+                scratch.unlink(missing_ok=True)
