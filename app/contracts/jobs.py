@@ -10,6 +10,7 @@ from typing import Protocol
 class JobKind(StrEnum):
     FLUSH_SESSION = "flush_session"
     COMPACT_MEMORY = "compact_memory"
+    PROPOSE_COMPACTION = "propose_compaction"
     EMBED_PENDING = "embed_pending"
     REBUILD_INDEX = "rebuild_index"
     UPKEEP = "upkeep"

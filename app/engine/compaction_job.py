@@ -1,7 +1,7 @@
 """Runs memory compaction as a job: at most once a day, with the default model where there is one.
 
-The one place of the engine that starts an event loop. Repeatable: what is about to be written is
-kept in the job first, so that an attempt after a kill knows whether it was.
+Repeatable: what is about to be written is kept in the job first, so that an attempt after a kill
+knows whether it was.
 """
 
 import asyncio

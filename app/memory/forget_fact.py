@@ -21,6 +21,7 @@ from app.contracts.memory_files import (
 from app.contracts.memory_traces import MemoryTraces
 from app.contracts.settings import SettingsStore
 from app.memory.commit_messages import usual_message
+from app.memory.compaction_board import drop_proposal
 from app.memory.entry_usage import usage_key
 from app.memory.forget_redaction import telling_texts, without_facts
 from app.memory.locked_edit import LockedEdit, NewText
@@ -111,6 +112,7 @@ class ForgetFact:
                     lines += len(gone)
                     self._rewrite(snapshot.path, plan.texts)
             self._scrub_draft(plan.texts)
+            drop_proposal(self._parts.settings)
         self._parts.forget_usage([usage_key(text) for text in plan.texts])
         self._parts.traces.remove(plan.texts)
         self._parts.drop_caches()

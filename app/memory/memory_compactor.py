@@ -51,6 +51,9 @@ PATIENCE_SECONDS = 300.0
 MayWrite = Callable[[str], bool]
 """Told the text that is about to be written, after the old one was committed; False stops it."""
 
+Tell = Callable[[int, int], None]
+"""How many parts the model has answered, of how many."""
+
 
 class MemoryCompactor:
     def __init__(
@@ -69,7 +72,9 @@ class MemoryCompactor:
         self._patience = patience
         self._edit = LockedEdit(files, on_written)
 
-    async def propose(self, model: ActiveModel | None = None) -> Proposal:
+    async def propose(
+        self, model: ActiveModel | None = None, tell: Tell = lambda _done, _total: None
+    ) -> Proposal:
         """What could be tidied in the whole file as it is now. Nothing is changed.
 
         Without a language model repeats and passing things go, and nothing else.
@@ -80,7 +85,7 @@ class MemoryCompactor:
         if model is not None and model.is_language_model:
             gone = {edit.index for edit in plain}
             left = [index for index in range(len(entries)) if index not in gone]
-            answer = await self._ask(model, entries, left)
+            answer = await self._ask(model, entries, left, tell)
             if not isinstance(answer, tuple):
                 return answer
             asked = answer
@@ -120,10 +125,12 @@ class MemoryCompactor:
         return snapshot, plain_edits(entries, self._clock.now().date(), self._same_meaning)
 
     async def _ask(
-        self, model: ActiveModel, entries: Sequence[Entry], indexes: Sequence[int]
+        self, model: ActiveModel, entries: Sequence[Entry], indexes: Sequence[int], tell: Tell
     ) -> tuple[CompactionEdit, ...] | Refused | Unreachable:
         edits: list[CompactionEdit] = []
-        for part in parts_of(entries, indexes, model.context_window):
+        parts = parts_of(entries, indexes, model.context_window)
+        for done, part in enumerate(parts):
+            tell(done, len(parts))
             answer = await self._ask_about(model, entries, part)
             if not isinstance(answer, tuple):
                 return answer

@@ -20,10 +20,12 @@ from app.engine.embedding_upkeep import EmbeddingUpkeep
 from app.engine.engine import Engine
 from app.engine.index_check import check_index
 from app.engine.job_runner import JobRunner
+from app.engine.proposal_job import ProposalJob
 from app.engine.rebuild_job import RebuildJob
 from app.engine.socket_server import SocketServer
 from app.engine.upkeep_job import Kept, UpkeepJob
 from app.memory.catch_up import CatchUp
+from app.memory.compaction_board import CompactionBoard
 from app.memory.daily_log_writer import DailyLogWriter
 from app.memory.daily_logs import DailyLogs
 from app.memory.entry_meaning import EmbeddedMeaning
@@ -131,8 +133,9 @@ def serve(
         base.clock,
         owner,
     )
+    compactor = MemoryCompactor(base.files, record_write, base.clock, EmbeddedMeaning(embedder))
     compaction = CompactionJob(
-        MemoryCompactor(base.files, record_write, base.clock, EmbeddedMeaning(embedder)),
+        compactor,
         base.settings,
         base.clock,
         JobLease(base.jobs, owner),
@@ -148,6 +151,9 @@ def serve(
     handlers = {
         JobKind.FLUSH_SESSION: writer.flush,
         JobKind.COMPACT_MEMORY: compaction.run,
+        JobKind.PROPOSE_COMPACTION: ProposalJob(
+            compactor, CompactionBoard(base.settings), models
+        ).run,
         JobKind.EMBED_PENDING: embedding.run,
         JobKind.REBUILD_INDEX: rebuild.run,
         JobKind.UPKEEP: upkeep.run,

@@ -18,6 +18,7 @@ from app.ui.tasks import Tasks
 _WORK = {
     JobKind.FLUSH_SESSION: "Writing the log of a chat",
     JobKind.COMPACT_MEMORY: "Tidying long-term memory",
+    JobKind.PROPOSE_COMPACTION: "Looking for what can be tidied",
     JobKind.EMBED_PENDING: "Learning the meaning of new pieces",
     JobKind.REBUILD_INDEX: "Rebuilding the index",
     JobKind.UPKEEP: "Upkeep",
