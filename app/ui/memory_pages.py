@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from kivy.uix.widget import Widget
 
 from app.contracts.search import MemoryHit, MemorySource
+from app.ui.forgetting import ForgettingViewModel
 from app.ui.navigation import Navigation
 from app.ui.screens.history.screen import HistoryScreen
 from app.ui.screens.history.view_model import HistoryViewModel
@@ -22,6 +23,7 @@ from app.ui.screens.memory_import.view_model import ImportViewModel
 from app.ui.screens.memory_logs.screen import LogsPanel
 from app.ui.screens.memory_logs.view_model import LogsViewModel
 from app.ui.screens.memory_long_term.screen import LongTermPanel
+from app.ui.screens.memory_long_term.tidy import TidyViewModel
 from app.ui.screens.memory_long_term.view_model import LongTermViewModel
 from app.ui.screens.memory_search.screen import SearchPanel
 from app.ui.screens.memory_search.view_model import MemorySearchViewModel
@@ -33,6 +35,8 @@ from app.ui.screens.memory_stats.view_model import StatsViewModel
 class MemoryPages:
     memory: MemoryViewModel
     long_term: LongTermViewModel
+    tidy: TidyViewModel
+    forgetting: ForgettingViewModel
     editor: MemoryEditorViewModel
     logs: LogsViewModel
     search: MemorySearchViewModel
@@ -52,9 +56,9 @@ class MemoryPages:
 
 def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
     panels: dict[MemoryTab, Callable[[], Widget]] = {
-        MemoryTab.LONG_TERM: lambda: LongTermPanel(pages.long_term),
+        MemoryTab.LONG_TERM: lambda: LongTermPanel(pages.long_term, pages.tidy, pages.forgetting),
         MemoryTab.LOGS: lambda: LogsPanel(pages.logs),
-        MemoryTab.SEARCH: lambda: SearchPanel(pages.search),
+        MemoryTab.SEARCH: lambda: SearchPanel(pages.search, pages.forgetting),
         MemoryTab.FILES: lambda: FilesPanel(pages.files),
         MemoryTab.STATS: lambda: StatsPanel(pages.stats),
     }
@@ -67,6 +71,8 @@ def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
     pages.stats.on_import = lambda: navigation.go("memory_import")
     pages.export.on_back = navigation.back
     pages.take_in.on_back = navigation.back
+    pages.tidy.on_tidied = pages.memory.refresh
+    pages.forgetting.on_forgotten = pages.memory.refresh
     pages.memory.on_back = navigation.back
     pages.memory.on_history = lambda: navigation.go("history")
     pages.long_term.on_edit_as_text = lambda: navigation.go("memory_text")

@@ -6,12 +6,17 @@ from app.contracts.search import MemorySearch
 from app.device.desktop_sharing import DesktopSharing
 from app.memory.archive_export import ExportMemory
 from app.memory.archive_import import ImportMemory
+from app.memory.compact_by_hand import CompactByHand
+from app.memory.compaction_board import CompactionBoard
 from app.memory.daily_logs import DailyLogs
+from app.memory.entry_usage import EntryUsage
 from app.memory.kept_files import KeptFiles
 from app.memory.long_term_memory import LongTermMemory
+from app.memory.memory_compactor import MemoryCompactor
 from app.memory.memory_statistics import ReadStatistics
 from app.memory.restore_version import RestoreVersion
 from app.storage.archives import ArchivesOnDisk
+from app.ui.forgetting import ForgettingViewModel
 from app.ui.memory_pages import MemoryPages
 from app.ui.screens.history.view_model import HistoryViewModel
 from app.ui.screens.memory.view_model import MemoryTab, MemoryViewModel
@@ -20,12 +25,14 @@ from app.ui.screens.memory_export.view_model import ExportViewModel
 from app.ui.screens.memory_files.view_model import FilesViewModel
 from app.ui.screens.memory_import.view_model import ImportViewModel
 from app.ui.screens.memory_logs.view_model import LogsViewModel
+from app.ui.screens.memory_long_term.tidy import TidyViewModel
 from app.ui.screens.memory_long_term.view_model import LongTermViewModel
 from app.ui.screens.memory_search.view_model import MemorySearchViewModel
 from app.ui.screens.memory_stats.view_model import StatsViewModel
 from app.ui.tasks import Tasks
 from app.wiring.device_twins import file_exchange
 from app.wiring.environment import Environment
+from app.wiring.forgetting import build_forget
 from app.wiring.foundations import Foundations
 
 
@@ -40,7 +47,9 @@ def build_memory_pages(
     memory = LongTermMemory(base.files, record_write, base.clock)
     logs = DailyLogs(base.files, record_write)
     sharing = DesktopSharing(environment.exports)
-    long_term = LongTermViewModel(memory, base.settings, tasks, base.clock)
+    long_term = LongTermViewModel(
+        memory, base.settings, tasks, base.clock, EntryUsage(base.memory_usage, base.clock).report
+    )
     log_pages = LogsViewModel(logs, sharing, tasks, base.clock)
     found = MemorySearchViewModel(search, base.messages, tasks, base.clock)
     files = FilesViewModel(KeptFiles(base.files, record_write), sharing, tasks)
@@ -62,6 +71,19 @@ def build_memory_pages(
             }
         ),
         long_term=long_term,
+        tidy=TidyViewModel(
+            CompactByHand(
+                MemoryCompactor(base.files, record_write, base.clock),
+                base.files,
+                base.jobs,
+                engine,
+                CompactionBoard(base.settings),
+                base.clock,
+            ),
+            memory,
+            tasks,
+        ),
+        forgetting=ForgettingViewModel(build_forget(base, record_write), tasks),
         editor=MemoryEditorViewModel(memory, base.settings, tasks),
         logs=log_pages,
         search=found,

@@ -7,9 +7,14 @@ from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.label import MDLabel
 from kivymd.uix.relativelayout import MDRelativeLayout
 
+from app.ui.forgetting import ForgettingViewModel
+from app.ui.notices import Notice
+from app.ui.screens.memory_long_term.tidy import TidyStep, TidyViewModel
+from app.ui.screens.memory_long_term.tidy_view import TidyView
 from app.ui.screens.memory_long_term.view_model import EntryRow, LongTermState, LongTermViewModel
 from app.ui.theme.fonts import marked
 from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.forget_question import ForgetQuestion
 from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_bar import NoticeBar
@@ -36,9 +41,10 @@ class EntryRowView(MDBoxLayout):
     is_pinned = BooleanProperty(False)
     row = ObjectProperty(None, allownone=True)
     model = ObjectProperty(None, allownone=True)
+    forgetting = ObjectProperty(None, allownone=True)
 
-    def show(self, value: tuple[LongTermViewModel, EntryRow]) -> None:
-        self.model, self.row = value
+    def show(self, value: tuple[LongTermViewModel, EntryRow, ForgettingViewModel]) -> None:
+        self.model, self.row, self.forgetting = value
         self.text, self.is_pinned = marked(self.row.text), self.row.is_pinned
         self.ids.reasons.clear_widgets()
         for reason in self.row.reasons:
@@ -52,6 +58,7 @@ class EntryRowView(MDBoxLayout):
         choices = (
             ("pencil-outline", "Edit", self.model.start_editing),
             ("delete-outline", "Delete", self.model.delete),
+            ("eraser", "Forget for good", lambda row: self.forgetting.ask(row.text)),
         )
         for icon, text, act in choices:
             choice = ActionRow(icon=icon, text=text)
@@ -67,25 +74,47 @@ class EntryRowView(MDBoxLayout):
 class LongTermPanel(MDRelativeLayout):
     message = StringProperty()
     advice = StringProperty()
+    count = StringProperty()
+    can_compact = BooleanProperty(False)
 
-    def __init__(self, model: LongTermViewModel) -> None:
+    def __init__(
+        self, model: LongTermViewModel, tidy: TidyViewModel, forgetting: ForgettingViewModel
+    ) -> None:
         self._model = model
+        self._tidy = tidy
+        self._forgetting = forgetting
         self._sheet: BottomSheet | None = None
+        self._told: Notice | None = model.state.notice
         super().__init__()
         model.observable.subscribe(self._draw)
+        self._tidying = TidyView(tidy, self, self.ids.work, self.ids.notice)
+        tidy.observable.subscribe(lambda _: self._draw_compact())
+        self._question = ForgetQuestion(forgetting, self, self.ids.notice)
 
     def edit_as_text(self) -> None:
         self._model.on_edit_as_text()
 
+    def compact(self) -> None:
+        self._tidy.start()
+
     def _draw(self, state: LongTermState) -> None:
         self.message, self.advice = _message(state), state.advice
+        entries = sum(len(group.rows) for group in state.groups)
+        self.count = "1 entry" if entries == 1 else f"{entries:,} entries"
         items: list[tuple[type, object]] = []
         for group in state.groups:
             items.append((SectionHeading, group.title))
-            items += [(EntryRowView, (self._model, row)) for row in group.rows]
+            items += [(EntryRowView, (self._model, row, self._forgetting)) for row in group.rows]
         self.ids.entries.fill(items)
-        self.ids.notice.show(state.notice, self._model.undo)
+        if state.notice is not self._told:
+            self._told = state.notice
+            self.ids.notice.show(state.notice, self._model.undo)
         self._draw_editor(state.editing)
+        self._draw_compact()
+
+    def _draw_compact(self) -> None:
+        is_idle = self._tidy.state.step is TidyStep.IDLE
+        self.can_compact = is_idle and bool(self._model.state.groups)
 
     def _draw_editor(self, row: EntryRow | None) -> None:
         if row is None and self._sheet is not None:

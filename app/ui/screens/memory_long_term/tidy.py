@@ -116,6 +116,8 @@ class TidyViewModel:
 
     def _ask(self, note: str) -> None:
         self._proposed, self._asked = None, ""
+        self._asks += 1
+        number = self._asks
         self._set(TidyState(TidyStep.LOOKING, is_waiting=True, note=note, notice=self.state.notice))
 
         def asked(job_id: str) -> None:

@@ -1,25 +1,35 @@
 """Draws the Search tab: a field, chips for the sources, results with the words marked."""
 
+from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
+from kivymd.uix.relativelayout import MDRelativeLayout
 
 from app.contracts.search import MemorySource
+from app.ui.forgetting import ForgettingViewModel
 from app.ui.screens.memory_search.view_model import (
     MemorySearchViewModel,
     ResultRow,
     SearchState,
 )
+from app.ui.theme.fonts import marked
+from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.choice_chip import ChoiceChip
+from app.ui.widgets.forget_question import ForgetQuestion
 from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.marked_label import MarkedLabel
+from app.ui.widgets.notice_bar import NoticeBar
+from app.ui.widgets.overlay import BottomSheet
 from app.ui.widgets.plain_field import PlainField
 from app.ui.widgets.top_bar import TouchIconButton
 
-__all__ = ["GrowingList", "MarkedLabel", "PlainField", "SearchPanel", "TouchIconButton"]
+__all__ = [
+    "GrowingList", "MarkedLabel", "NoticeBar", "PlainField", "SearchPanel", "TouchIconButton",
+]  # fmt: skip
 
 load_kv(__file__, "screen.kv")
 
@@ -42,28 +52,48 @@ class ResultView(ButtonBehavior, MDBoxLayout):
     icon = StringProperty("blank")
     value = ObjectProperty(None, allownone=True)
 
-    def show(self, value: tuple[MemorySearchViewModel, ResultRow]) -> None:
+    def show(self, value: tuple[MemorySearchViewModel, ResultRow, ForgettingViewModel]) -> None:
         self.value = value
-        _, row = value
-        self.where, self.why, self.icon = row.where, row.why, ICONS[row.hit.source]
+        _, row, _ = value
+        self.where, self.why, self.icon = row.where, marked(row.why), ICONS[row.hit.source]
         self.ids.words.show(row.pieces)
 
     def on_release(self) -> None:
-        model, row = self.value
+        model, row, _ = self.value
         model.open(row)
 
+    def open_menu(self) -> None:
+        model, row, forgetting = self.value
+        sheet = BottomSheet(detail="".join(piece.text for piece in row.pieces))
+        choices = (
+            ("open-in-new", "Open", lambda: model.open(row)),
+            ("eraser", "Forget for good", lambda: forgetting.ask(row.hit.text)),
+        )
+        for icon, text, act in choices:
+            choice = ActionRow(icon=icon, text=text)
+            choice.bind(on_release=partial(_choose, sheet, act))
+            sheet.add_content(choice)
+        sheet.open_over(self)
 
-class SearchPanel(MDBoxLayout):
+
+def _choose(sheet: BottomSheet, act: Callable[[], None], _choice: ActionRow) -> None:
+    sheet.close()
+    act()
+
+
+class SearchPanel(MDRelativeLayout):
     message = StringProperty()
 
-    def __init__(self, model: MemorySearchViewModel) -> None:
+    def __init__(self, model: MemorySearchViewModel, forgetting: ForgettingViewModel) -> None:
         self._model = model
+        self._forgetting = forgetting
         super().__init__()
         self._chips = {source: ChoiceChip(text=text) for text, source in CHIPS}
         for source, chip in self._chips.items():
             chip.bind(on_release=partial(self._choose, source))
             self.ids.chips.add_widget(chip)
         model.observable.subscribe(self._draw)
+        self._question = ForgetQuestion(forgetting, self, self.ids.notice)
 
     def typed(self, words: str) -> None:
         self._model.typed(words)
@@ -79,4 +109,6 @@ class SearchPanel(MDBoxLayout):
             chip.is_chosen = source is state.source
         is_first_search = state.is_searching and not state.rows
         self.message = "Searching …" if is_first_search else state.message
-        self.ids.results.fill([(ResultView, (self._model, row)) for row in state.rows])
+        self.ids.results.fill(
+            [(ResultView, (self._model, row, self._forgetting)) for row in state.rows]
+        )

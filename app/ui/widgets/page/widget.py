@@ -5,10 +5,11 @@ from kivy.uix.widget import Widget
 from kivymd.uix.label import MDLabel
 from kivymd.uix.screen import MDScreen
 
+from app.ui.theme.fonts import marked
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.top_bar import TopBar
 
-__all__ = ["Page", "PageHeading", "PageText", "TopBar"]
+__all__ = ["Page", "PageHeading", "PageText", "SheetText", "TopBar"]
 
 load_kv(__file__, "widget.kv")
 
@@ -19,6 +20,13 @@ class PageHeading(MDLabel):
 
 class PageText(MDLabel):
     """A quiet sentence that explains."""
+
+
+class SheetText(MDLabel):
+    """The same on a sheet, which has no edge of its own; shows a person's words in any script."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text=marked(text))
 
 
 class Page(MDScreen):

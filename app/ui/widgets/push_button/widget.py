@@ -2,8 +2,10 @@
 
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.utils import get_color_from_hex
 from kivymd.uix.boxlayout import MDBoxLayout
 
+from app.ui.theme.signal_colours import signals
 from app.ui.widgets.load_kv import load_kv
 
 load_kv(__file__, "widget.kv")
@@ -14,7 +16,7 @@ class PushButton(ButtonBehavior, MDBoxLayout):
 
     text = StringProperty()
     kind = OptionProperty(
-        "text", options=["filled", "tonal", "outlined", "text", "danger", "inverse"]
+        "text", options=["filled", "tonal", "outlined", "text", "danger", "inverse", "advice"]
     )
     is_absent = BooleanProperty(False)
 
@@ -33,5 +35,6 @@ class PushButton(ButtonBehavior, MDBoxLayout):
             "tonal": theme.onSecondaryContainerColor,
             "danger": theme.errorColor,
             "inverse": theme.inversePrimaryColor,
+            "advice": get_color_from_hex(signals(theme.theme_style).on_advice),
         }
         return inks.get(self.kind, theme.primaryColor)
