@@ -125,4 +125,5 @@ class CompactByHand:
 
 def _failed_once(job: Job, now: datetime) -> bool:
     """It would be tried again later; the person waits now."""
-    return job.state is JobState.PENDING and bool(job.reason) and job.run_after > now
+    has_failed = job.state is JobState.PENDING and bool(job.reason) and job.wait is None
+    return has_failed and job.run_after > now

@@ -7,7 +7,6 @@ next start, before anything else is read. Must leave an app that can be used at 
 import logging
 from collections.abc import Callable
 
-from app.contracts.engine_link import EngineControl
 from app.contracts.erasure import Erasure
 from app.contracts.history import VersionHistory
 from app.contracts.memory_files import MemoryFiles
@@ -46,28 +45,14 @@ def finish_erasing(
 
 
 class DeleteEverything:
-    """Takes as long as the engine needs to stop: call it off the UI thread."""
+    """Asks for it, durably. Whoever calls this closes what is open and opens it again at once:
+    `finish_erasing` does the rest, when nothing that was begun before can write any more.
+    """
 
-    def __init__(
-        self,
-        erasure: Erasure,
-        files: MemoryFiles,
-        history: VersionHistory,
-        engine: EngineControl,
-        drop_keys: Callable[[], None],
-    ) -> None:
+    def __init__(self, erasure: Erasure) -> None:
         self._erasure = erasure
-        self._files = files
-        self._history = history
-        self._engine = engine
-        self._drop_keys = drop_keys
 
     def __call__(self, *, with_keys: bool) -> None:
         self._erasure.begin(with_keys=with_keys)
         # Otherwise the engine would finish them on its way out, and write.
         self._erasure.drop_jobs()
-        self._engine.stop()
-        try:
-            finish_erasing(self._erasure, self._files, self._history, self._drop_keys)
-        finally:
-            self._engine.start()

@@ -31,11 +31,14 @@ class RebuildProgress:
             case _:
                 return None
 
-    def cancel(self) -> None:
-        """Asks the rebuild that is under way to stop; the old index stays."""
-        state = self.read()
-        if state is not None:
-            self._settings.put(CANCELLED_JOB, state.job_id)
+    def begin(self, job_id: str) -> None:
+        """The person asks for it (again): an earlier wish to stop this job counts no longer."""
+        if self._settings.get(CANCELLED_JOB) == job_id:
+            self._settings.delete(CANCELLED_JOB)
+
+    def cancel(self, job_id: str) -> None:
+        """Asks that rebuild to stop, or not to begin; the old index stays."""
+        self._settings.put(CANCELLED_JOB, job_id)
 
     def want(self) -> None:
         """The person asked for it: it then waits for nothing (S3.9)."""

@@ -22,6 +22,11 @@ _KEPT_TABLES = frozenset(
 _KEPT_FILES = frozenset({"models", "engine.lock", "engine.sock", ".oneclaw.lock", "secrets.json"})
 
 
+def is_erasing(home: Path) -> bool:
+    """It was asked for and is not done."""
+    return (home / NOTE).exists()
+
+
 class EraseOnDisk:
     """Implements `contracts.erasure.Erasure`."""
 
@@ -41,7 +46,7 @@ class EraseOnDisk:
             raise WriteFailed("Nothing was deleted.", detail=str(error)) from error
 
     def is_begun(self) -> bool:
-        return self._note.exists()
+        return is_erasing(self._home)
 
     def takes_keys(self) -> bool:
         try:

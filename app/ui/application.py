@@ -25,6 +25,8 @@ from app.ui.navigation import BACK_KEYS, Navigation
 from app.ui.screens.appearance.view_model import AppearanceState
 from app.ui.screens.chat.screen import ChatScreen
 from app.ui.screens.chat.view_model import ChatViewModel
+from app.ui.screens.delete_everything.screen import DeleteEverythingScreen
+from app.ui.screens.delete_everything.view_model import DeleteEverythingViewModel
 from app.ui.screens.memory.view_model import MemoryTab
 from app.ui.screens.sessions.screen import SessionsPanel
 from app.ui.screens.sessions.view_model import SessionsViewModel
@@ -49,6 +51,7 @@ class AppParts:
     sessions: SessionsViewModel
     memory: MemoryPages
     settings: SettingsPages
+    delete_everything: DeleteEverythingViewModel
     triggers: MemoryTriggers
     day_change: DayChange
     clock: Clock
@@ -142,6 +145,9 @@ class OneClawApp(MDApp):
         parts.chat_pages.add_screens(self.navigation)
         add_memory_screens(parts.memory, self.navigation)
         parts.settings.offer_screens(self.navigation)
+        self.navigation.offer_screen(
+            "delete_everything", lambda: DeleteEverythingScreen(parts.delete_everything)
+        )
         self._panel = SessionsPanel(parts.sessions)
         self.navigation.fill_drawer(self._panel)
         self._root.clear_widgets()
@@ -208,6 +214,9 @@ class OneClawApp(MDApp):
             self.navigation.go, self.navigation.back, lambda _: parts.chat.refresh_speaker()
         )
         parts.settings.appearance.observable.subscribe(self._wear)
+        parts.memory.stats.on_delete_everything = lambda: self.navigation.go("delete_everything")
+        parts.delete_everything.on_back = self.navigation.back
+        parts.delete_everything.on_asked_for = self._start_over
         parts.memory.take_in.on_imported = parts.settings.appearance.refresh
 
     def _wear(self, state: AppearanceState) -> None:
@@ -218,7 +227,25 @@ class OneClawApp(MDApp):
             ).value
         scale_fonts(self.theme_cls, state.font_scale)
 
+    def _start_over(self) -> None:
+        """As at a first start: what is open is closed, all of it, before anything is opened."""
+        parts, self.parts = self.parts, None
+        if parts is None:
+            return
+        parts.chat.stop()
+        self._say("Deleting everything …")
+        self.navigation = Navigation(leave_app=self._to_background)
+
+        def reopen() -> AppParts:
+            parts.close()
+            return self._open_parts(self._bridge)
+
+        self._bridge.call(reopen, self._show, self._cannot_start)
+
     def _cannot_start(self, sentence: str) -> None:
+        self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
         self._root.clear_widgets()
         self._root.add_widget(
             MDLabel(text=sentence, halign="center", padding=(32, 32), font_style="Body")

@@ -14,6 +14,7 @@ from app.memory.kept_files import KeptFiles
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_compactor import MemoryCompactor
 from app.memory.memory_statistics import ReadStatistics
+from app.memory.rebuild_progress import RebuildProgress
 from app.memory.restore_version import RestoreVersion
 from app.storage.archives import ArchivesOnDisk
 from app.ui.forgetting import ForgettingViewModel
@@ -54,7 +55,15 @@ def build_memory_pages(
     found = MemorySearchViewModel(search, base.messages, tasks, base.clock)
     files = FilesViewModel(KeptFiles(base.files, record_write), sharing, tasks)
     statistics = ReadStatistics(base.files, memory, logs, base.history, base.index_rows, base.jobs)
-    stats = StatsViewModel(statistics, base.jobs, engine, base.settings, tasks, base.clock)
+    stats = StatsViewModel(
+        statistics,
+        base.jobs,
+        engine,
+        base.settings,
+        tasks,
+        base.clock,
+        RebuildProgress(base.settings),
+    )
     archives, exchange = ArchivesOnDisk(), file_exchange(environment)
     export = ExportMemory(
         archives, base.files, base.history, base.settings, environment.exports, base.clock

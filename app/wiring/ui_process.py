@@ -1,8 +1,11 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
 from app.device.engine_client import EngineClient
+from app.memory.delete_everything import DeleteEverything
 from app.memory.write_trouble import TroubleWatch
+from app.storage.erasure import is_erasing
 from app.ui.application import AppParts, OneClawApp, Surroundings
+from app.ui.screens.delete_everything.view_model import DeleteEverythingViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
 from app.ui.window_place import write_place
@@ -28,6 +31,8 @@ def build_app(environment: Environment, appearance: Appearance = Appearance.LIGH
 
 def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if is_erasing(environment.home):
+        open_foundations(environment).close()  # alone: the engine would hold old pages open
     client = EngineClient(environment.engine_socket)
     engine = engine_control(environment, client)
     engine.start()
@@ -46,6 +51,7 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         chat_pages=build_chat_pages(base, chat, tasks),
         sessions=build_sessions(base, chat, tasks),
         memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
+        delete_everything=DeleteEverythingViewModel(DeleteEverything(base.erasure), tasks),
         settings=build_settings(
             environment, base, chat.models, chat.secrets, chat.tool_names, tasks, TimeOrderedIds()
         ),

@@ -129,7 +129,7 @@ def test_progress_can_be_read_meanwhile_and_is_gone_afterwards(rebuilding: Rebui
 def test_a_cancelled_rebuild_leaves_the_index_as_it_was(rebuilding: Rebuilding):
     rebuilding.run()
     before = rebuilding.rows.all()
-    rebuilding.embedder.before[2] = rebuilding.progress.cancel
+    rebuilding.embedder.before[2] = lambda: rebuilding.progress.cancel("job-2")
     rebuilding.run("job-2")
     assert rebuilding.rows.all() == before
     assert rebuilding.embedder.batches == 2
@@ -139,7 +139,7 @@ def test_a_cancelled_rebuild_leaves_the_index_as_it_was(rebuilding: Rebuilding):
 def test_a_wish_to_stop_that_came_too_late_does_not_stop_the_next(rebuilding: Rebuilding):
     rebuilding.run()
     rebuilding.progress.tell("job-2", 1, 2)
-    rebuilding.progress.cancel()
+    rebuilding.progress.cancel("job-2")
     rebuilding.run("job-3")
     assert rebuilding.rows.counts().with_vector == 21
 

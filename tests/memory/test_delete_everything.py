@@ -19,7 +19,6 @@ from app.memory.long_term_memory import LongTermMemory
 from app.memory.write_recorder import WriteRecorder
 from app.wiring.environment import Environment
 from app.wiring.foundations import Foundations, open_foundations
-from tests.fakes.engine import CountingEngine
 
 SECRET = "the blue heron at the lake"
 KEY = "sk-blue-heron-0123456789"
@@ -63,11 +62,6 @@ def live_a_little(base: Foundations, home: Path) -> None:
     FileSecrets(Environment(home).secrets).put("p1-key", KEY)
 
 
-def erasing(base: Foundations) -> DeleteEverything:
-    engine = CountingEngine()
-    return DeleteEverything(base.erasure, base.files, base.history, engine, base.drop_keys)
-
-
 def places_with(home: Path, words: str) -> list[str]:
     return [
         str(place.relative_to(home))
@@ -81,7 +75,9 @@ def test_nothing_is_left_on_disk_and_the_app_goes_on_at_once(tmp_path: Path):
     home.mkdir()
     with opened(home) as base:
         live_a_little(base, home)
-        erasing(base)(with_keys=False)
+        DeleteEverything(base.erasure)(with_keys=False)
+        assert base.jobs.unfinished() == ()
+    with opened(home) as base:
         assert places_with(home, "heron") == ["secrets.json"]
         assert base.sessions.newest_first() == ()
         assert base.index_rows.is_empty()
@@ -102,7 +98,9 @@ def test_keys_go_only_when_asked(tmp_path: Path):
     home.mkdir()
     with opened(home) as base:
         live_a_little(base, home)
-        erasing(base)(with_keys=True)
+        DeleteEverything(base.erasure)(with_keys=True)
+    with opened(home):
+        pass
     assert places_with(home, "heron") == []
 
 

@@ -1,6 +1,6 @@
 from datetime import date, time, timedelta
 
-from app.contracts.jobs import GivenUp, JobKind, RetryAt, Wait, WaitsFor
+from app.contracts.jobs import Done, GivenUp, JobKind, RetryAt, Wait, WaitsFor
 from app.memory.daily_log import new_block
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_statistics import ReadStatistics
@@ -18,7 +18,15 @@ def model_of(house: House) -> tuple[StatsViewModel, CountingEngine]:
     read = ReadStatistics(house.files, memory, house.logs, house.history, index, house.jobs)
     engine = CountingEngine()
     return (
-        StatsViewModel(read, house.jobs, engine, house.settings, InlineTasks(), house.clock),
+        StatsViewModel(
+            read,
+            house.jobs,
+            engine,
+            house.settings,
+            InlineTasks(),
+            house.clock,
+            RebuildProgress(house.settings),
+        ),
         engine,
     )
 
@@ -38,7 +46,7 @@ def test_an_empty_memory_counts_nothing(house: House):
     }
     assert model.state.growth == ()
     assert model.state.last_written == "never"
-    assert model.state.understood == "nothing yet"
+    assert model.state.understood == "ready, nothing to find yet"
 
 
 def test_logs_entries_and_pieces_are_counted(house: House):
@@ -49,7 +57,7 @@ def test_logs_entries_and_pieces_are_counted(house: House):
     assert figures(model)["daily log"] == "1"
     assert figures(model)["long-term entries"] == "1"
     assert int(figures(model)["pieces indexed"]) >= 2
-    assert "waiting" in model.state.understood
+    assert "the rest waits" in model.state.understood
     assert model.state.last_written == "today, 09:30"
     assert len(model.state.growth) == 12
     assert model.state.growth[-1].month == date(2026, 2, 1)
@@ -116,6 +124,48 @@ def test_rebuilding_twice_asks_once_and_wakes_the_engine(house: House):
     assert model.state.rebuild.job.kind is JobKind.REBUILD_INDEX
     assert engine.wakes == 2
     assert RebuildProgress(house.settings).is_wanted
+
+
+def test_a_rebuild_tells_how_far_it_is_and_stops_on_cancel(house: House):
+    model, _ = model_of(house)
+    progress = RebuildProgress(house.settings)
+    model.rebuild_index()
+    job = house.jobs.claim_next("engine", house.clock.now(), timedelta(minutes=1))
+    assert job is not None
+    assert progress.tell(job.id, 25, 100)
+    model.refresh()
+    assert model.state.rebuilt.share == 0.25
+    model.cancel_rebuild()
+    assert model.state.is_stopping
+    assert not progress.tell(job.id, 50, 100)
+    progress.end()
+    house.jobs.finish(job.id, "engine", Done(), house.clock.now())
+    model.refresh()
+    assert model.state.rebuild is None
+    assert not model.state.is_stopping
+
+
+def test_a_rebuild_that_has_not_begun_can_be_cancelled_and_asked_for_again(house: House):
+    model, _ = model_of(house)
+    progress = RebuildProgress(house.settings)
+    model.rebuild_index()
+    (job,) = house.jobs.unfinished()
+    model.cancel_rebuild()
+    assert not progress.tell(job.id, 0, 10)
+    model.rebuild_index()
+    assert progress.tell(job.id, 0, 10)
+
+
+def test_a_model_that_cannot_be_used_is_said_with_the_reason(house: House):
+    now = house.clock.now()
+    house.jobs.enqueue(JobKind.EMBED_PENDING, "", now)
+    job = house.jobs.claim_next("engine", now, timedelta(minutes=1))
+    assert job is not None
+    reason = "Search by meaning is off."
+    house.jobs.finish(job.id, "engine", RetryAt(now + timedelta(hours=6), reason), now)
+    model, _ = model_of(house)
+    model.refresh()
+    assert (model.state.understood, model.state.is_model_bad) == (reason, True)
 
 
 def test_an_unreadable_memory_file_hides_no_other_count(house: House):

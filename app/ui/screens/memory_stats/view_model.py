@@ -10,7 +10,8 @@ from app.contracts.jobs import Job, JobKind, JobQueue, JobState
 from app.contracts.settings import SettingsStore
 from app.memory.memory_settings import read_memory_settings
 from app.memory.memory_statistics import MemoryStatistics, MonthGrowth, ReadStatistics
-from app.memory.rebuild_progress import RebuildProgress
+from app.memory.rebuild_progress import RebuildProgress, RebuildState
+from app.ui.long_work import NOT_BEGUN, Progress
 from app.ui.observable_state import ObservableState
 from app.ui.readable_size import readable_size
 from app.ui.tasks import Tasks
@@ -48,9 +49,12 @@ class StatsState:
     figures: tuple[Figure, ...] = ()
     growth: tuple[MonthGrowth, ...] = ()
     understood: str = ""
+    is_model_bad: bool = False
     last_written: str = ""
     jobs: tuple[JobRow, ...] = ()
     rebuild: JobRow | None = None
+    rebuilt: Progress = NOT_BEGUN
+    is_stopping: bool = False
     advice: str = ""
     problem: str = ""
 
@@ -64,8 +68,10 @@ class StatsViewModel:
         settings: SettingsStore,
         tasks: Tasks,
         clock: Clock,
+        rebuild: RebuildProgress,
     ) -> None:
         self._read = read
+        self._rebuild = rebuild
         self._jobs = jobs
         self._engine = engine
         self._settings = settings
@@ -73,6 +79,7 @@ class StatsViewModel:
         self._clock = clock
         self.on_export: Callable[[], None] = lambda: None
         self.on_import: Callable[[], None] = lambda: None
+        self.on_delete_everything: Callable[[], None] = lambda: None
         self.observable = ObservableState(StatsState())
 
     @property
@@ -89,24 +96,38 @@ class StatsViewModel:
         """Asked twice, it is done once: an unfinished job of a kind is not doubled."""
         self._ask_for(JobKind.REBUILD_INDEX, "")
 
+    def cancel_rebuild(self) -> None:
+        """The index stays as it was."""
+        row = self.state.rebuild
+        if row is not None:
+            self.observable.update(replace(self.state, is_stopping=True))
+            self._tasks.call(
+                lambda: self._rebuild.cancel(row.job.id), lambda _: self.refresh(), self._failed
+            )
+
     def _ask_for(self, kind: JobKind, key: str) -> None:
         def ask() -> None:
             if kind is JobKind.REBUILD_INDEX:
-                RebuildProgress(self._settings).want()
-            self._jobs.enqueue(kind, key, self._clock.now())
+                self._rebuild.want()
+            job = self._jobs.enqueue(kind, key, self._clock.now())
+            if kind is JobKind.REBUILD_INDEX:
+                self._rebuild.begin(job.id)
             self._engine.wake()
 
         self._tasks.call(ask, lambda _: self.refresh(), self._failed)
 
-    def _statistics(self) -> MemoryStatistics:
-        return self._read(
-            self._clock.now().date(), read_memory_settings(self._settings).token_budget
-        )
+    def _statistics(self) -> tuple[MemoryStatistics, RebuildState | None]:
+        budget = read_memory_settings(self._settings).token_budget
+        return self._read(self._clock.now().date(), budget), self._rebuild.read()
 
-    def _show(self, found: MemoryStatistics) -> None:
+    def _show(self, read: tuple[MemoryStatistics, RebuildState | None]) -> None:
+        found, rebuilt = read
         now = self._clock.now()
         rows = [_job_row(job, now) for job in (*found.given_up, *found.unfinished)]
+        understood, is_model_bad = _understood(found)
         is_rebuild = JobKind.REBUILD_INDEX
+        rebuild = next((row for row in rows if row.job.kind is is_rebuild), None)
+        is_at_work = rebuild is not None and not rebuild.can_retry
         self.observable.update(
             StatsState(
                 is_loading=False,
@@ -117,10 +138,15 @@ class StatsViewModel:
                     Figure(readable_size(found.bytes_on_device), "on this device"),
                 ),
                 growth=found.growth if any(month.size for month in found.growth) else (),
-                understood=_understood(found),
+                understood=understood,
+                is_model_bad=is_model_bad,
                 last_written=_moment(found.last_written, now),
                 jobs=tuple(row for row in rows if row.job.kind is not is_rebuild),
-                rebuild=next((row for row in rows if row.job.kind is is_rebuild), None),
+                rebuild=rebuild,
+                rebuilt=Progress(rebuilt.done, rebuilt.total)
+                if rebuilt and is_at_work
+                else NOT_BEGUN,
+                is_stopping=self.state.is_stopping and is_at_work,
                 advice=found.advice,
             )
         )
@@ -129,13 +155,21 @@ class StatsViewModel:
         self.observable.update(replace(self.state, is_loading=False, problem=sentence))
 
 
-def _understood(found: MemoryStatistics) -> str:
+def _understood(found: MemoryStatistics) -> tuple[str, bool]:
+    """How far search by meaning is, and whether the model lets it down."""
+    kind = JobKind.EMBED_PENDING
+    jobs = (*found.given_up, *found.unfinished)
+    reasons = [
+        job.reason for job in jobs if job.kind is kind and job.reason and job.wait is None
+    ]
     pending = found.index.chunks - found.index.with_vector
+    if reasons:
+        return reasons[0], True
     if not found.index.chunks:
-        return "nothing yet"
+        return "ready, nothing to find yet", False
     if pending == 0:
-        return "all"
-    return f"{found.index.with_vector:,} · {pending:,} waiting"
+        return "ready for every piece", False
+    return f"{found.index.with_vector:,} of {found.index.chunks:,} pieces, the rest waits", False
 
 
 def _job_row(job: Job, now: datetime) -> JobRow:

@@ -11,13 +11,14 @@ from app.ui.widgets.load_kv import load_kv
 load_kv(__file__, "widget.kv")
 
 
+KINDS = ["filled", "tonal", "outlined", "text", "danger", "danger_filled", "inverse", "advice"]
+
+
 class PushButton(ButtonBehavior, MDBoxLayout):
     """`is_absent` takes no room."""
 
     text = StringProperty()
-    kind = OptionProperty(
-        "text", options=["filled", "tonal", "outlined", "text", "danger", "inverse", "advice"]
-    )
+    kind = OptionProperty("text", options=KINDS)
     is_absent = BooleanProperty(False)
 
     def on_touch_down(self, touch: object) -> bool:
@@ -25,7 +26,11 @@ class PushButton(ButtonBehavior, MDBoxLayout):
 
     def ground(self) -> list[float]:
         theme = self.theme_cls
-        grounds = {"filled": theme.primaryColor, "tonal": theme.secondaryContainerColor}
+        grounds = {
+            "filled": theme.primaryColor,
+            "tonal": theme.secondaryContainerColor,
+            "danger_filled": theme.errorColor,
+        }
         return grounds.get(self.kind, [0, 0, 0, 0])
 
     def ink(self) -> list[float]:
@@ -34,6 +39,7 @@ class PushButton(ButtonBehavior, MDBoxLayout):
             "filled": theme.onPrimaryColor,
             "tonal": theme.onSecondaryContainerColor,
             "danger": theme.errorColor,
+            "danger_filled": theme.onErrorColor,
             "inverse": theme.inversePrimaryColor,
             "advice": get_color_from_hex(signals(theme.theme_style).on_advice),
         }
