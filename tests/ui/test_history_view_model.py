@@ -93,6 +93,33 @@ def test_a_diff_marks_words_and_signs(house: House):
     assert model.state.shown.restore_label == "Restore this version"
 
 
+def test_each_change_tells_how_many_lines_came_and_went(house: House):
+    write_everything(house)
+    model = model_of(house)
+    model.refresh()
+    newest = model.state.rows[0]
+    assert (newest.added, newest.removed) == (1, 1)
+    assert all(row.added is not None for row in model.state.rows)
+
+
+def test_the_apps_own_marks_are_not_shown(house: House):
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    memory.save("Prefers tea", "preferences")
+    memory.set_pinned(memory.document().entries()[0], is_pinned=True)
+    house.logs.append_block(date(2026, 2, 27), new_block("b1", time(9), "Talk", "- One"))
+    model = model_of(house)
+    model.refresh()
+    for row in model.state.rows[:3]:
+        model.open(row.sha)
+        assert model.state.shown is not None
+        assert "<!--" not in str(model.state.shown.files)
+    pin = model.state.rows[1]
+    assert (pin.added, pin.removed) == (0, 0)
+    model.open(pin.sha)
+    assert model.state.shown is not None
+    assert model.state.shown.files[0].lines == ()
+
+
 def test_restoring_asks_then_brings_the_version_back_as_a_new_one(house: House):
     memory = write_everything(house)
     model = model_of(house)

@@ -89,6 +89,17 @@ def test_sharing_puts_a_copy_into_the_exports_and_replaces_none(house: House):
     ]
     assert model.state.notice is not None
     assert "exports/2026-02-03 (2).md" in model.state.notice.text
+    assert "<!--" not in (exports / "2026-02-03.md").read_text(encoding="utf-8")
+
+
+def test_comments_are_not_shown_on_the_page(house: House):
+    model = model_of(house, date(2026, 2, 3))
+    place = house.home / "memory" / "daily" / "2026-02-04.md"
+    place.write_text("## 09:00 · Mine\n\n- Seen\n<!-- a note of another program -->\n")
+    model.refresh()
+    model.select(date(2026, 2, 4))
+    assert model.state.page is not None
+    assert model.state.page.sections[0].body == "- Seen"
 
 
 def test_sharing_that_fails_is_a_sentence(house: House):

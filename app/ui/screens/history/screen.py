@@ -15,12 +15,14 @@ from app.ui.screens.history.view_model import (
     Scope,
     ShownCommit,
 )
+from app.ui.theme.fonts import marked
 from app.ui.widgets.choice_chip import ChoiceChip
 from app.ui.widgets.diff_lines import DiffLines
 from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_bar import NoticeBar
 from app.ui.widgets.overlay import BottomSheet, ConfirmDialog, close_top_overlay
+from app.ui.widgets.page import SheetText
 from app.ui.widgets.push_button import PushButton
 from app.ui.widgets.top_bar import TopBar
 
@@ -36,16 +38,21 @@ ICONS = {
 }
 
 
+ONLY_MARKS = "Its words are the same. Only marks changed, such as a pin or a date of saving."
+
+
 class DayHeading(MDLabel):
     """Today, Yesterday, Mon 16 Nov …"""
 
     def show(self, day: str) -> None:
-        self.text = day
+        self.text = marked(day)
 
 
 class CommitRowView(ButtonBehavior, MDBoxLayout):
     message = StringProperty()
     detail = StringProperty()
+    added = StringProperty()
+    removed = StringProperty()
     icon = StringProperty("blank")
     value = ObjectProperty(None, allownone=True)
 
@@ -53,6 +60,8 @@ class CommitRowView(ButtonBehavior, MDBoxLayout):
         self.value = value
         _, row = value
         self.message, self.detail, self.icon = row.message, row.detail, ICONS[row.scope]
+        self.added = "" if row.added is None else f"+{row.added}"
+        self.removed = "" if row.removed is None else f"−{row.removed}"
 
     def on_release(self) -> None:
         model, row = self.value
@@ -122,7 +131,9 @@ class HistoryScreen(MDScreen):
         sheet = BottomSheet(title=shown.title, detail=shown.detail)
         for file in shown.files:
             if len(shown.files) > 1:
-                sheet.add_content(DayHeading(text=file.path))
+                sheet.add_content(DayHeading(text=marked(file.path)))
+            if not file.lines:
+                sheet.add_content(SheetText(text=ONLY_MARKS))
             lines = DiffLines()
             lines.show(file.lines)
             sheet.add_content(lines)

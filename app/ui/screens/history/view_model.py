@@ -1,6 +1,7 @@
 """Version history: every change of the memory, its diff, and the way back. Knows no Kivy."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -8,6 +9,7 @@ from enum import StrEnum
 from app.contracts.clock import Clock
 from app.contracts.history import Commit, FileChange, HistoryPage, VersionHistory
 from app.contracts.memory_files import DAILY_FOLDER, FILES_FOLDER, LONG_TERM_PATH
+from app.memory.as_read import as_read
 from app.memory.restore_version import (
     AlreadyRestored,
     ChangedMeanwhile,
@@ -40,15 +42,21 @@ _UNDER = {
 
 @dataclass(frozen=True, slots=True)
 class CommitRow:
+    """`added` and `removed` are lines; None until they are counted."""
+
     sha: str
     message: str
     detail: str
     day: str
     scope: Scope
+    added: int | None = None
+    removed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFile:
+    """No `lines`: only marks changed that a person does not see, such as a pin."""
+
     path: str
     lines: tuple[DiffLine, ...]
 
@@ -156,11 +164,30 @@ class HistoryViewModel:
                     problem="",
                 )
             )
+            self._count(tuple(row.sha for row in rows))
 
         self._tasks.call(
             lambda: self._history.log(under=_UNDER[scope], start=start, limit=PAGE),
             show,
             self._failed,
+        )
+
+    def _count(self, shas: tuple[str, ...]) -> None:
+        """How much each change changed: read after the page is shown, for it takes longer."""
+
+        def show(counts: dict[str, tuple[int, int]]) -> None:
+            rows = tuple(
+                replace(row, added=counts[row.sha][0], removed=counts[row.sha][1])
+                if row.sha in counts
+                else row
+                for row in self.state.rows
+            )
+            self._set(replace(self.state, rows=rows))
+
+        self._tasks.call(
+            lambda: {sha: _changed_lines(self._history.show(sha)[1]) for sha in shas},
+            show,
+            lambda _: None,
         )
 
     def _shown(self, sha: str) -> ShownCommit:
@@ -171,9 +198,7 @@ class HistoryViewModel:
         return ShownCommit(
             title=commit.message,
             detail=f"{commit.sha[:7]} · {local:%a} {local.day} {local:%b %Y}, {local:%H:%M}",
-            files=tuple(
-                ShownFile(change.path, word_diff(change.old, change.new)) for change in changes
-            ),
+            files=tuple(ShownFile(change.path, word_diff(*_as_read(change))) for change in changes),
             targets=targets,
             restore_label="Bring it back" if is_deletion else "Restore this version",
         )
@@ -187,6 +212,24 @@ class HistoryViewModel:
 
     def _set(self, state: HistoryState) -> None:
         self.observable.update(state)
+
+
+def _as_read(change: FileChange) -> tuple[str | None, str | None]:
+    """Without the marks the app keeps for itself; None stays: a file that was not there."""
+    old, new = (
+        None if text is None else as_read(change.path, text) for text in (change.old, change.new)
+    )
+    return old, new
+
+
+def _changed_lines(changes: Sequence[FileChange]) -> tuple[int, int]:
+    """Lines that came and went, wherever they stand: quick for a file of any length."""
+    added = removed = 0
+    for change in changes:
+        old, new = (Counter((text or "").splitlines()) for text in _as_read(change))
+        added += (new - old).total()
+        removed += (old - new).total()
+    return added, removed
 
 
 def _target(commit: Commit, change: FileChange) -> tuple[str, str] | None:

@@ -1,17 +1,23 @@
 """The Daily logs tab: a month with the days that have a log, and one day's page. Knows no Kivy."""
 
 import calendar
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from app.contracts.clock import Clock
+from app.contracts.memory_files import daily_log_path
 from app.contracts.sharing import Sharing
+from app.memory.as_read import as_read
 from app.memory.daily_log import LogBlock
 from app.memory.daily_logs import DailyLogs
 from app.ui.notices import Notice
 from app.ui.observable_state import ObservableState
 from app.ui.tasks import Tasks
+
+_COMMENT = re.compile(r"\s*<!--.*-->\s*")
+"""Markdown shows none; whoever put it there meant it so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,7 @@ class LogSection:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """`text` is the file itself; `problem` when it cannot be read."""
+    """`text` is the file as a person reads it, to be shared; `problem` when it cannot be read."""
 
     day: date
     title: str
@@ -140,7 +146,8 @@ class LogsViewModel:
     def _page(self, day: date) -> LogPage:
         text = self._logs.read(day).text
         blocks = self._logs.blocks(day) if text.strip() else ()
-        return LogPage(day, self._spoken(day), tuple(map(_section, blocks)), text)
+        as_shown = as_read(daily_log_path(day), text)
+        return LogPage(day, self._spoken(day), tuple(map(_section, blocks)), as_shown)
 
     def _spoken(self, day: date) -> str:
         year = "" if day.year == self.state.today.year else f" {day.year}"
@@ -159,4 +166,5 @@ class LogsViewModel:
 
 def _section(block: LogBlock) -> LogSection:
     at = f"{block.at:%H:%M}" if block.at else ""
-    return LogSection(" · ".join(part for part in (block.title, at) if part), block.body)
+    body = "\n".join(line for line in block.body.splitlines() if not _COMMENT.fullmatch(line))
+    return LogSection(" · ".join(part for part in (block.title, at) if part), body)
