@@ -159,9 +159,7 @@ def _understood(found: MemoryStatistics) -> tuple[str, bool]:
     """How far search by meaning is, and whether the model lets it down."""
     kind = JobKind.EMBED_PENDING
     jobs = (*found.given_up, *found.unfinished)
-    reasons = [
-        job.reason for job in jobs if job.kind is kind and job.reason and job.wait is None
-    ]
+    reasons = [job.reason for job in jobs if job.kind is kind and job.reason and job.wait is None]
     pending = found.index.chunks - found.index.with_vector
     if reasons:
         return reasons[0], True
