@@ -6,7 +6,7 @@ import os
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import date, time
 from pathlib import Path
@@ -51,7 +51,7 @@ def places_with(home: Path, words: str) -> list[str]:
 
 
 @contextmanager
-def sleeping_engine() -> Iterator[None]:
+def sleeping_engine() -> Generator[None]:
     """Our engine does nothing meanwhile, so that what waits for it can be seen waiting."""
     pids = [int(place.name) for place in Path("/proc").glob("[0-9]*") if _is_our_engine(place)]
     for pid in pids:

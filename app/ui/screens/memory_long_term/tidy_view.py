@@ -1,5 +1,8 @@
 """Draws Compact now over the Long-term tab: progress, then a sheet with what would change."""
 
+# pyright: basic
+# Kivy and KivyMD carry no types.
+
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
