@@ -24,6 +24,8 @@ from app.memory.text.splitting import split_to_fit
 from app.memory.text.token_estimate import estimate_tokens
 
 WINDOW_TOKENS = 256
+MOST_LETTERS_PER_TOKEN = 10
+"""No estimate has more: a short word with the white space behind it."""
 INDEX_FORM = "1"
 """To be changed with the way files are cut into chunks: every file is then indexed again."""
 
@@ -36,6 +38,8 @@ def fits_the_model(text: str) -> bool:
 
     The UI process has no tokenizer; what the guess gets wrong, the embedder splits itself.
     """
+    if len(text) > MOST_LETTERS_PER_TOKEN * WINDOW_TOKENS:
+        return False  # told at once: a file of one endless line is cut, too
     # No character is more tokens than it has bytes, which are counted at once.
     return len(text.encode("utf-8", "replace")) <= WINDOW_TOKENS or (
         estimate_tokens(text) <= WINDOW_TOKENS

@@ -21,7 +21,7 @@ def safe_path(root: Path, path: str) -> Path:
     for name in names:
         place /= name
         if _is_link(place):
-            raise UnsafePath("A link stands where a file should be.", detail=repr(path))
+            raise UnsafePath(f"{path} is, or lies behind, a link; it was left as it is.")
     return place
 
 

@@ -116,7 +116,7 @@ def test_a_directory_in_order_is_fine(patient: Patient):
     assert code == FINE, told
     assert "2 files with" in told
     assert "5 versions, and every piece of them can be read." in told
-    assert "1 conversations and 1 messages" in told
+    assert "1 conversation and 1 message" in told
     assert "5 chunks, 5 of them without a vector yet." in told
     assert told.endswith("All is well.\n")
 
@@ -186,9 +186,9 @@ def test_everything_derived_is_found_and_mended(patient: Patient):
         "files/plan.md has changes that are not in the history yet.",
         "Locks were left over: index.lock.",
         "The list of files that git keeps is not up to date.",
-        "memory/MEMORY.md: 1 chunks are missing and 0 are out of date.",
+        "memory/MEMORY.md: of its chunks 1 are missing, 0 out of date.",
         "memory/daily/1999-01-01.md is not there any more, but can still be found.",
-        "1 messages of conversations cannot be found.",
+        "1 message of conversations cannot be found.",
         "memory/.0123.oneclaw-tmp was being written when a process was killed.",
         ".search.cache.x1 was being written when a process was killed.",
         "search.cache is damaged. It is made again from the index.",
@@ -293,6 +293,48 @@ def test_faults_of_memory_files_are_told_and_never_mended(patient: Patient):
         "Only you can change that: memory files are never touched.",
     ):
         assert sentence in told
+
+
+def a_link_out(patient: Patient, path: str) -> None:
+    (patient.home.parent / "elsewhere.md").write_text("- not ours\n", encoding="utf-8")
+    (patient.home / path).unlink()
+    (patient.home / path).symlink_to(patient.home.parent / "elsewhere.md")
+
+
+def test_a_link_in_place_of_a_file_is_told_by_its_name_and_left(patient: Patient):
+    log = a_log(patient).relative_to(patient.home).as_posix()
+    for path in ("memory/MEMORY.md", log):
+        a_link_out(patient, path)
+    code, told = patient.doctor("--repair")
+    assert code == FINDINGS
+    for path in ("memory/MEMORY.md", log):
+        assert f"{path} is, or lies behind, a link; it was left as it is." in told
+        assert (patient.home / path).is_symlink()
+    assert "can still be found" not in told
+    assert "Only you can change that" in told
+
+
+def test_a_file_in_place_of_the_folder_of_logs_is_told(patient: Patient):
+    folder = patient.home / "memory/daily"
+    log = a_log(patient).relative_to(patient.home).as_posix()
+    shutil.rmtree(folder)
+    folder.write_text("I am a file\n", encoding="utf-8")
+    code, told = patient.doctor("--repair")
+    assert (code, log in told, "can still be found" in told) == (FINDINGS, True, False)
+    assert folder.read_text(encoding="utf-8") == "I am a file\n"
+
+
+def test_a_mark_of_another_editor_at_the_start_changes_nothing(patient: Patient):
+    memory = patient.home / "memory/MEMORY.md"
+    memory.write_bytes(b"\xef\xbb\xbf" + memory.read_bytes())
+    patient.is_mended()
+    assert "5 chunks" in patient.doctor()[1]
+
+
+def test_an_endless_line_is_looked_at_and_mended(patient: Patient):
+    with (patient.home / "memory/MEMORY.md").open("a", encoding="utf-8") as file:
+        file.write("- " + "word " * 40_000)
+    patient.is_mended()
 
 
 def test_a_folder_in_place_of_the_memory_file_is_told(patient: Patient):

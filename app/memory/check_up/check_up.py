@@ -13,7 +13,7 @@ from app.contracts.errors import OneClawError
 from app.contracts.memory_files import MemoryFiles
 from app.contracts.memory_index import IndexStore, UnindexedMessages
 from app.memory.check_up.file_checks import check_files
-from app.memory.check_up.findings import Area, AreaReport, CheckUpReport, Finding
+from app.memory.check_up.findings import Area, AreaReport, CheckUpReport, Finding, counted
 from app.memory.check_up.index_checks import check_index
 from app.memory.index_builder import IndexBuilder
 
@@ -42,7 +42,7 @@ def check_up(
     index: IndexParts | None,
     left_overs: Sequence[LeftOver],
 ) -> CheckUpReport:
-    checked = check_files(files)
+    checked = check_files(files, () if index is None else index.store.paths())
     return CheckUpReport(
         (
             checked.report,
@@ -67,8 +67,8 @@ def _history(history: CheckedHistory, *, has_files: bool) -> AreaReport:
 
 def _versions(health: HistoryHealth) -> tuple[str, ...]:
     if health.problems:
-        return (f"{health.versions:,} versions can be reached.",)
-    return (f"{health.versions:,} versions, and every piece of them can be read.",)
+        return (f"{counted(health.versions, 'version')} can be reached.",)
+    return (f"{counted(health.versions, 'version')}, and every piece of them can be read.",)
 
 
 def _uncommitted(history: CheckedHistory) -> list[Finding]:
@@ -88,8 +88,9 @@ def _database(health: DatabaseHealth) -> AreaReport:
     notes: list[str] = []
     if health.is_usable:
         notes.append(
-            f"Whole, version {health.version}, with {health.conversations:,} conversations"
-            f" and {health.messages:,} messages."
+            f"Whole, version {health.version}, with"
+            f" {counted(health.conversations, 'conversation')}"
+            f" and {counted(health.messages, 'message')}."
         )
     elif not problems:
         notes.append(

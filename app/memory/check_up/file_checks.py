@@ -3,12 +3,13 @@ cannot be meant is found.
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 from app.contracts.errors import MemoryFileError
 from app.contracts.memory_files import LONG_TERM_PATH, MEMORY_FOLDER, MemoryFiles
-from app.memory.check_up.findings import Area, AreaReport, Finding
+from app.memory.check_up.findings import Area, AreaReport, Finding, counted
 from app.memory.commit_messages import day_of_log
 from app.memory.daily_log import parse_blocks
 
@@ -22,11 +23,12 @@ class CheckedFiles:
     report: AreaReport
 
 
-def check_files(files: MemoryFiles) -> CheckedFiles:
+def check_files(files: MemoryFiles, known: Collection[str] = ()) -> CheckedFiles:
+    """`known` are paths that were files once: a link in such a place is in no list of files."""
     texts: dict[str, str] = {}
     unreadable: set[str] = set()
     findings: list[Finding] = []
-    for path in _paths(files):
+    for path in sorted({*_paths(files), *known}):
         try:
             snapshot = files.read(path)
         except MemoryFileError as error:
@@ -48,9 +50,9 @@ def faults_of(path: str, text: str) -> list[str]:
     return [] if day is None else _log_faults(path, day, text)
 
 
-def _paths(files: MemoryFiles) -> list[str]:
+def _paths(files: MemoryFiles) -> set[str]:
     """MEMORY.md in any case: a folder in its place is in no list of files."""
-    return sorted({LONG_TERM_PATH, *(info.path for info in files.list(MEMORY_FOLDER))})
+    return {LONG_TERM_PATH, *(info.path for info in files.list(MEMORY_FOLDER))}
 
 
 def _log_faults(path: str, day: date, text: str) -> list[str]:
@@ -69,6 +71,10 @@ def _log_faults(path: str, day: date, text: str) -> list[str]:
 
 def _report(texts: dict[str, str], findings: list[Finding]) -> AreaReport:
     size = sum(len(text.encode()) for text in texts.values())
-    count = "1 file" if len(texts) == 1 else f"{len(texts):,} files"
-    notes = (f"{count} with {size:,} bytes can be read.",) if texts else ("There are none yet.",)
+    count = counted(len(texts), "file")
+    notes = (
+        (f"{count} with {counted(size, 'byte')} can be read.",)
+        if texts
+        else ("There are none yet.",)
+    )
     return AreaReport(Area.FILES, notes, tuple(findings))

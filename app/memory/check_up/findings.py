@@ -4,6 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 chunk`, `2 chunks`."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 class Area(StrEnum):
     FILES = "Memory files"
     HISTORY = "Version history"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from app.contracts.memory_index import IndexStore, UnindexedMessages
 from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.memory.check_up.file_checks import CheckedFiles
-from app.memory.check_up.findings import Area, AreaReport, Finding
+from app.memory.check_up.findings import Area, AreaReport, Finding, counted
 from app.memory.index_builder import IndexBuilder
 
 _MESSAGES_AT_ONCE = 500
@@ -16,7 +16,7 @@ def check_index(
 ) -> AreaReport:
     counts = index.counts()
     waiting = counts.chunks - counts.with_vector
-    notes = [f"{counts.chunks:,} chunks, {waiting:,} of them without a vector yet."]
+    notes = [f"{counted(counts.chunks, 'chunk')}, {waiting:,} of them without a vector yet."]
     findings = [
         *_file_findings(index, builder, files.texts),
         *_orphan_findings(index, files),
@@ -34,7 +34,7 @@ def _file_findings(
         missing, stale = len(wanted - known), len(known - wanted)
         if missing or stale:
             findings.append(
-                Finding(f"{path}: {missing} chunks are missing and {stale} are out of date.")
+                Finding(f"{path}: of its chunks {missing:,} are missing, {stale:,} out of date.")
             )
     return findings
 
@@ -51,4 +51,6 @@ def _message_findings(messages: UnindexedMessages) -> list[Finding]:
     ):
         count += sum(bool(message.text.strip()) for message in found)
         last = found[-1].sequence
-    return [Finding(f"{count} messages of conversations cannot be found.")] if count else []
+    return (
+        [Finding(f"{counted(count, 'message')} of conversations cannot be found.")] if count else []
+    )

@@ -73,7 +73,9 @@ def chunk_markdown(text: str, *, fits: Fits | None = None) -> tuple[Chunk, ...]:
 
 def markdown_pieces(text: str) -> list[Block | PlainBullets]:
     """The whole file in its order."""
-    visible = _without_comments(text.replace("\r\n", "\n").replace("\r", "\n"))
+    visible = _without_comments(
+        text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    )
     return _Scanner(visible.split("\n")).pieces()
 
 

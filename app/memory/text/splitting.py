@@ -4,7 +4,7 @@ Nothing is lost but the white space at the cuts.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 _BOUNDARIES = (
     re.compile(r"(?<=\n)"),
@@ -26,15 +26,27 @@ def _split(text: str, fits: Callable[[str], bool], level: int) -> Iterator[str]:
         yield from _halves(text, fits)
         return
     pieces = [piece for piece in _BOUNDARIES[level].split(text) if piece]
-    held = ""
-    for piece in pieces:
-        if held and fits(held + piece):
-            held += piece
-            continue
-        if held:
-            yield from _split(held, fits, level + 1)
-        held = piece
-    yield from _split(held, fits, level + 1)
+    begin = 0
+    while begin < len(pieces):
+        end = _end_of_longest(pieces, begin, fits)
+        yield from _split("".join(pieces[begin:end]), fits, level + 1)
+        begin = end
+
+
+def _end_of_longest(pieces: Sequence[str], begin: int, fits: Callable[[str], bool]) -> int:
+    """Behind the last piece that still goes with the first one. A few looks in ever wider steps,
+    then narrower ones: a look at every single piece makes a line of megabytes a matter of minutes.
+    """
+    end, step = begin + 1, 1
+    is_widening = True
+    while step:
+        if end + step <= len(pieces) and fits("".join(pieces[begin : end + step])):
+            end += step
+            step = step * 2 if is_widening else step // 2
+        else:
+            is_widening = False
+            step //= 2
+    return end
 
 
 def _halves(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
