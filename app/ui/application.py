@@ -16,6 +16,7 @@ from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.label import MDLabel
 
 from app.contracts.clock import Clock
+from app.contracts.lifecycle import LOOK_SECONDS, Lifecycle
 from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
 from app.ui.chat_pages import ChatPages
@@ -66,6 +67,7 @@ class Surroundings:
     appearance: Appearance
     icon: Path
     keep_place: Callable[[WindowPlace], None]
+    lifecycle: Lifecycle
     to_background: Callable[[], None] | None = None
 
 
@@ -77,13 +79,15 @@ class OneClawApp(MDApp):
         self.theme_cls = Theme()
         self._open_parts = open_parts
         self._surroundings = surroundings
+        self._lifecycle = surroundings.lifecycle
         self._bridge = EventBridge()
         self._is_leaving = False
         self._window_memory = WindowMemory(self._window_rests)
         self._window_events = {
             "on_keyboard": self._on_key,
-            "on_minimize": lambda _: self.went_to_background(),
-            "on_restore": lambda _: self.came_back(),
+            "on_minimize": lambda _: self._lifecycle.hidden(),
+            "on_restore": lambda _: self._lifecycle.shown(),
+            "focus": lambda _, is_focused: self._lifecycle.focused(is_focused=is_focused),
             "on_request_close": self._on_request_close,
         }
         self.parts: AppParts | None = None
@@ -103,16 +107,20 @@ class OneClawApp(MDApp):
         return self._root
 
     def on_start(self) -> None:
+        self._lifecycle.start(self.went_to_background, self.came_back)
+        KivyClock.schedule_interval(self._look_at_the_clocks, LOOK_SECONDS)
         self._bridge.call(lambda: self._open_parts(self._bridge), self._show, self._cannot_start)
 
     def on_pause(self) -> bool:
-        self.went_to_background()
+        self._lifecycle.hidden()
         return True
 
     def on_resume(self) -> None:
-        self.came_back()
+        self._lifecycle.shown()
 
     def on_stop(self) -> None:
+        KivyClock.unschedule(self._look_at_the_clocks)
+        self._lifecycle.stop()
         self._window_memory.stop()
         Window.unbind(**self._window_events)
         self._bridge.close()
@@ -165,6 +173,9 @@ class OneClawApp(MDApp):
         self._look_for_trouble()
         KivyClock.unschedule(self._look_at_the_date)
         KivyClock.schedule_once(self._look_at_the_date, seconds_until_next_look(parts.clock.now()))
+
+    def _look_at_the_clocks(self, _elapsed: float) -> None:
+        self._lifecycle.look()
 
     def _look_for_trouble(self) -> None:
         """Memory that cannot be written is told once, where the person talks (S2.8)."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from app.contracts.archives import FileExchange
 from app.contracts.device_conditions import DeviceConditions
 from app.contracts.engine_link import EngineControl
+from app.contracts.lifecycle import Lifecycle
 from app.contracts.notifications import Notifications
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
@@ -43,6 +44,16 @@ def secret_store(environment: Environment) -> SecretStore:
     from app.device.desktop_secrets import desktop_secrets  # noqa: PLC0415
 
     return desktop_secrets(environment.secrets)
+
+
+def lifecycle() -> Lifecycle:
+    if is_on_android():
+        from app.device.android_lifecycle import AndroidLifecycle  # noqa: PLC0415
+
+        return AndroidLifecycle()
+    from app.device.desktop_lifecycle import DesktopLifecycle  # noqa: PLC0415
+
+    return DesktopLifecycle()
 
 
 def device_conditions() -> DeviceConditions:

@@ -11,7 +11,7 @@ from app.ui.theme.palette import Appearance
 from app.ui.window_place import write_place
 from app.wiring.chat_pages import build_chat_model, build_chat_pages, build_sessions
 from app.wiring.chat_parts import build_chat
-from app.wiring.device_twins import engine_control, to_background
+from app.wiring.device_twins import engine_control, lifecycle, to_background
 from app.wiring.environment import PROJECT, Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.memory_pages import build_memory_pages
@@ -24,6 +24,7 @@ def build_app(environment: Environment, appearance: Appearance = Appearance.LIGH
         appearance=appearance,
         icon=PROJECT / "assets" / "icon" / "icon.png",
         keep_place=lambda place: write_place(environment.window_place, place),
+        lifecycle=lifecycle(),
         to_background=to_background(),
     )
     return OneClawApp(lambda tasks: _open_parts(environment, tasks), surroundings)
