@@ -131,6 +131,13 @@ class AppDriver:
         self.app.on_resume()
         await self.frames()
 
+    async def minimise(self) -> None:
+        Window.dispatch("on_minimize")
+
+    async def restore(self) -> None:
+        Window.dispatch("on_restore")
+        await self.frames()
+
     async def close_app(self) -> None:
         self.app.close()
 
