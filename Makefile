@@ -24,8 +24,8 @@ doctor: setup-app ## Check a memory directory (HOME_DIR=…), or mend what is de
 torture: setup-dev ## Kill writing processes hundreds of times (ARGS="--kills 300") and check what is left
 	@$(PY) -m tests.torture $(ARGS)
 
-bench: setup-dev ## Measure storage, history and embedding, and print a table of each
-	@$(PY) -m tests.bench
+bench: setup-dev setup-bench ## Measure everything into docs/BENCHMARKS.md (DATA=FILE for retrieval, ARGS=--quick)
+	@$(PY) -m tests.bench $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 test-llm: setup-dev ## Chat, stop, title and flush with a real small model (builds its server: ten minutes)
 	@[ -x .venv-llm/bin/python ] || $(PYTHON) -m venv .venv-llm

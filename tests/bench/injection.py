@@ -48,7 +48,7 @@ def fill(home: Path, chunks: int, chance: Random) -> None:
         base.sessions.create(Session(f"s{session}", "Talk", "general", now, now))
         said = [_stored(base, f"s{session}", number, sentence(chance)) for number in range(100)]
         base.index.index_messages(said)
-    _give_vectors(base, np.random.default_rng(1))
+    give_vectors(base, np.random.default_rng(1))
     base.close()
 
 
@@ -59,7 +59,7 @@ def _stored(base: Foundations, session_id: str, number: int, words: str) -> Mess
     )
 
 
-def _give_vectors(base: Foundations, chance: np.random.Generator) -> None:
+def give_vectors(base: Foundations, chance: np.random.Generator) -> None:
     model_id = OnnxEmbedder(ModelSource([PROJECT / "models"])).model_id
     while pending := base.index_rows.waiting_for_vector(model_id, 1_000):
         raw = chance.normal(size=(len(pending), 384)).astype("<f4")

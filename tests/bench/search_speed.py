@@ -3,7 +3,8 @@
     python -m tests.bench.search_speed [--sizes 1000,10000,100000] [--peers-python PATH] [--write]
 
 Each system runs in a process of its own on one machine in one run; the vector of a question is
-given to all. `--write` puts the tables into docs/BENCHMARKS.md between its speed marks.
+given to all. `--write` puts the tables into docs/BENCHMARKS.md between its speed marks. The last
+line is one JSON object.
 """
 
 import argparse
@@ -17,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.peers import PEERS
+from tests.bench.report import write_section
 from tests.bench.search_run import PRODUCT
-from tests.bench.speed_report import speed_section, write_section
+from tests.bench.speed_report import BEGIN, END, speed_section
 from tests.bench.synthetic import write_corpus
 
 PROJECT = Path(__file__).parents[2]
@@ -90,8 +92,9 @@ def main() -> None:
     results = measure(sizes, arguments.peers_python, arguments.queries, arguments.seconds)
     section = speed_section(results, machine())
     print(section)
+    print(json.dumps({"search": results}))
     if arguments.write:
-        write_section(BENCHMARKS, section)
+        write_section(BENCHMARKS, BEGIN, END, section)
 
 
 if __name__ == "__main__":

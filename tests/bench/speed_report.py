@@ -1,7 +1,6 @@
 """Tables of speed for docs/BENCHMARKS.md. Touches nothing outside its own marks."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from tests.bench.search_run import PRODUCT
@@ -31,16 +30,6 @@ def speed_section(results: Mapping[int, Mapping[str, Figures]], machine: str) ->
     for size, systems in results.items():
         parts += ["", f"### {size:,} chunks", "", *_table(systems), "", _start(systems[PRODUCT])]
     return "\n".join((*parts, END))
-
-
-def write_section(path: Path, section: str) -> None:
-    old = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
-    if BEGIN in old and END in old:
-        before, _, rest = old.partition(BEGIN)
-        new = before + section + rest.partition(END)[2]
-    else:
-        new = f"{old.rstrip()}\n\n{section}\n"
-    path.write_text(new, encoding="utf-8")
 
 
 def _table(systems: Mapping[str, Figures]) -> list[str]:

@@ -1,10 +1,10 @@
 """A long life on disk: 10,000 entries in MEMORY.md and 3,650 daily logs, through the real parts.
 
-    python -m tests.bench.storage [--entries N] [--logs N] [--old-commits N]
+    python -m tests.bench.storage [--entries N] [--logs N] [--old-commits N,N]
 
-Measures with few commits and again with many, so that it shows what grows: the time on the wall,
-and this process's own, which a busy machine does not change. Prints a table; the last line is one
-JSON object, times in milliseconds.
+Measures with few commits and again after each number of old ones, so that it shows what grows: the
+time on the wall, and this process's own, which a busy machine does not change. Prints a table; the
+last line is one JSON object, times in milliseconds.
 """
 
 import argparse
@@ -161,36 +161,37 @@ def measured(life: Life) -> Figures:
     return {"catch_up_all": first_catch_up, **figures}
 
 
-def compared(entries: int, logs: int, old_commits: int) -> dict[str, Figures]:
+def compared(entries: int, logs: int, stages: list[int]) -> dict[str, Figures]:
+    """By how many old commits there were besides those of the measurement itself."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         write_files(home, entries, logs)
         begin_history(home)
         base = open_foundations(Environment(home))
         life = Life(home, base, logs, count())
-        few = measured(life)
-        add_old_commits(life, old_commits)
-        many = measured(life)
+        results = {"+0": measured(life)}
+        there = 0
+        for stage in stages:
+            add_old_commits(life, stage - there)
+            there = stage
+            results[f"+{stage}"] = measured(life)
         base.close()
-    return {"few_commits": few, "many_commits": many}
+    return results
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="What storage costs after years of use.")
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--logs", type=int, default=3_650)
-    parser.add_argument("--old-commits", type=int, default=1_000)
+    parser.add_argument("--old-commits", default="1000,5000", help="rising numbers")
     options = parser.parse_args()
-    results = compared(options.entries, options.logs, options.old_commits)
-    few, many = results["few_commits"], results["many_commits"]
-    print(f"{options.entries:,} entries, {options.logs:,} logs; milliseconds")
-    late = f"+{options.old_commits:,} commits"
-    print(f"{'':<26}{'few commits':>14}{'processor':>11}{late:>16}{'processor':>11}")
-    for name, was in few.items():
-        now = many[name]
-        print(
-            f"{name:<26}{was.wall:>14.1f}{was.processor:>11.1f}{now.wall:>16.1f}{now.processor:>11.1f}"
-        )
+    stages = [int(number) for number in options.old_commits.split(",")]
+    results = compared(options.entries, options.logs, stages)
+    print(f"{options.entries:,} entries, {options.logs:,} logs; milliseconds, and the processor's")
+    print(f"{'':<26}" + "".join(f"{stage:>20}" for stage in results))
+    for name in results["+0"]:
+        figures = (f"{it[name].wall:>12.1f}{it[name].processor:>8.1f}" for it in results.values())
+        print(f"{name:<26}" + "".join(figures))
     rounded = {
         when: {name: [round(it.wall, 1), round(it.processor, 1)] for name, it in figures.items()}
         for when, figures in results.items()
