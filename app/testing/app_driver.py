@@ -61,6 +61,12 @@ class AppDriver:
             KivyClock.schedule_once(lambda _, seen=ticked: seen.set(), 0)
             await asyncio.wait_for(ticked.wait(), PATIENCE_SECONDS)
 
+    async def settled(self) -> None:
+        """Until everything that was asked for has come and is drawn."""
+        await self.frames(1)
+        await self.until(lambda: self.app.is_idle, "what was asked for")
+        await self.frames(3)
+
     async def tap(self, widget: Widget) -> None:
         x, y = await self._settled_place(widget)
         touch = _Touch(x, y)

@@ -15,8 +15,9 @@ PICTURES = PROJECT / "build" / "demo"
 FIRST_DAY = (
     "We decided to move the billing database to PostgreSQL 16 on Monday.",
     "My sister Ana has her birthday on 4 March and likes film cameras.",
-    "Can you write the migration for me?",
+    "Remember that invoices are always in euros.",
 )
+SECOND_CHAT = "The train to Zürich leaves at 08:02 on Saturday."
 NEXT_DAY = ("What does Ana like?", "Where does the billing database move to?")
 HOW_TO_GET_A_WINDOW = (
     "There is no display here, so this was played offscreen. To use the app yourself, run "
@@ -35,7 +36,7 @@ def play_demo(*, says_how_to_get_a_window: bool) -> int:
             ended = subprocess.run(command, cwd=PROJECT, check=False)
             if ended.returncode != 0:
                 return ended.returncode
-    _tell(f"\nPictures of the screens are in {PICTURES.relative_to(PROJECT)}/.")
+    _tell(f"\nPictures of every screen are in {PICTURES.relative_to(PROJECT)}/.")
     if says_how_to_get_a_window:
         _tell(HOW_TO_GET_A_WINDOW)
     return 0
@@ -44,36 +45,42 @@ def play_demo(*, says_how_to_get_a_window: bool) -> int:
 def _play_visit(visit: str, home: Path) -> None:
     prepare_kivy(home, offscreen=True)
     from app.testing.app_driver import AppDriver, play  # noqa: PLC0415
+    from app.testing.tour import Tour  # noqa: PLC0415
     from app.ui.theme.palette import Appearance  # noqa: PLC0415
     from app.wiring.ui_process import build_app  # noqa: PLC0415
 
     async def first_day(driver: AppDriver) -> None:
+        tour = Tour(driver, PICTURES)
         await driver.is_open()
-        driver.take_picture(PICTURES / "01-first-run.png")
+        await tour.picture("01-first-run")
         _tell("— A person opens OneClaw for the first time. No key, no network.\n")
         await _talk(driver.say, FIRST_DAY)
-        driver.take_picture(PICTURES / "02-chat.png")
+        await tour.picture("02-chat")
+        _tell("— They begin another chat, and look at the first one again.\n")
+        driver.parts.sessions.on_new_chat()
+        await _talk(driver.say, (SECOND_CHAT,))
+        await driver.open_drawer()
+        await tour.picture("04-sessions")
+        await driver.tap(driver.find("SessionRowView", driver.parts.sessions.titles[-1]))
+        await driver.until(lambda: driver.app.navigation.is_drawer_at_rest, "the drawer closes")
         _tell("— They leave the app. The engine writes the day's log.\n")
         await driver.leave_app()
-        logs = home / "memory" / "daily"
         await driver.until(lambda: _is_committed(home), "the log is written and committed")
-        for log in sorted(logs.glob("*.md")):
-            _tell(_indented(f"memory/daily/{log.name}", log.read_text(encoding="utf-8")))
+        _tell_files(home)
         await driver.come_back()
-        await driver.open_drawer()
-        driver.take_picture(PICTURES / "04-sessions.png")
-        await driver.open_memory()
-        await driver.until(
-            lambda: not driver.parts.memory.long_term.state.is_loading, "the memory page"
-        )
-        await driver.frames()
-        driver.take_picture(PICTURES / "05-memory.png")
+        await tour.memory_pages()
+        await tour.settings_pages()
 
     async def next_day(driver: AppDriver) -> None:
+        tour = Tour(driver, PICTURES)
         await driver.is_open()
         _tell("— The next day, a new conversation.\n")
         await _talk(driver.say, NEXT_DAY)
-        driver.take_picture(PICTURES / "06-next-day-dark.png")
+        await tour.picture("02-chat-dark")
+        await tour.what_stands_behind_an_answer()
+        await tour.wide_window()
+        await driver.start_private_chat()
+        await tour.picture("14-private-dark")
 
     if visit == "first-day":
         play(build_app(Environment(home)), first_day)
@@ -90,9 +97,16 @@ async def _talk(say: Callable[[str], Awaitable[str]], lines: tuple[str, ...]) ->
 
 
 def _is_committed(home: Path) -> bool:
-    logs = list((home / "memory" / "daily").glob("*.md"))
+    """Both chats: one log with two blocks, and the commit that a clone would find."""
+    logs = [log.read_text(encoding="utf-8") for log in (home / "memory" / "daily").glob("*.md")]
     head = home / ".git" / "refs" / "heads" / "main"
-    return bool(logs) and head.exists()
+    return sum(text.count("<!-- block ") for text in logs) == 2 and head.exists()
+
+
+def _tell_files(home: Path) -> None:
+    """What was remembered."""
+    for file in (home / "memory" / "MEMORY.md", *sorted((home / "memory" / "daily").glob("*.md"))):
+        _tell(_indented(str(file.relative_to(home)), file.read_text(encoding="utf-8")))
 
 
 def _indented(title: str, text: str) -> str:

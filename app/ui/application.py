@@ -40,6 +40,8 @@ from app.ui.theme.thin_backgrounds import thin_backgrounds
 from app.ui.window_memory import WindowMemory
 from app.ui.window_place import WindowPlace
 
+DEEPEST_LAYOUT = 60
+
 logger = logging.getLogger(__name__)
 
 
@@ -101,6 +103,8 @@ class OneClawApp(MDApp):
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))
         Window.bind(**self._window_events)
+        # A resized conversation is laid out level by level; all of them belong to one frame.
+        KivyClock.max_iteration = DEEPEST_LAYOUT
         Window.softinput_mode = "below_target"
         self._window_memory.watch()
         self._root = MDBoxLayout()
@@ -124,6 +128,11 @@ class OneClawApp(MDApp):
         self._window_memory.stop()
         Window.unbind(**self._window_events)
         self._bridge.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything the screens asked for has come."""
+        return self._bridge.is_idle
 
     def went_to_background(self) -> None:
         if self.parts is not None:

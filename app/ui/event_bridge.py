@@ -31,6 +31,7 @@ class EventBridge:
     """Implements Tasks."""
 
     def __init__(self) -> None:
+        self._under_way: set[Future[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="chat", daemon=True)
         self._thread.start()
@@ -66,6 +67,11 @@ class EventBridge:
 
         return self._submit(run(), on_failure)
 
+    @property
+    def is_idle(self) -> bool:
+        """Nothing that was asked for is still to come; what came may not be drawn yet."""
+        return not self._under_way
+
     def close(self) -> None:
         """May be called again: Kivy reports its end once for `stop` and once for the loop."""
         if self._loop.is_closed():
@@ -91,7 +97,10 @@ class EventBridge:
                 logger.exception("unexpected failure")
                 _to_ui_thread(on_failure, UNEXPECTED)
 
-        return asyncio.run_coroutine_threadsafe(guarded(), self._loop)
+        started = asyncio.run_coroutine_threadsafe(guarded(), self._loop)
+        self._under_way.add(started)
+        started.add_done_callback(self._under_way.discard)
+        return started
 
 
 def _to_ui_thread(callback: Callable[[T], None], value: T) -> None:

@@ -75,6 +75,10 @@ class SessionsViewModel:
     def state(self) -> SessionsState:
         return self.observable.state
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return tuple(row.title for group in self.state.groups for row in group.rows)
+
     def mark_open(self, session_id: str | None) -> None:
         self._show(replace(self.state, open_session_id=session_id))
 
