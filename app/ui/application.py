@@ -240,12 +240,10 @@ class OneClawApp(MDApp):
         parts.memory.take_in.on_imported = parts.settings.appearance.refresh
 
     def _wear(self, state: AppearanceState) -> None:
-        """What was chosen in the settings; until then as the app was started."""
-        if state.is_dark is not None:
-            self.theme_cls.theme_style = (
-                Appearance.DARK if state.is_dark else Appearance.LIGHT
-            ).value
-        scale_fonts(self.theme_cls, state.font_scale)
+        if state.is_known:
+            style = Appearance.DARK if state.is_dark else Appearance.LIGHT
+            self.theme_cls.theme_style = style.value
+            scale_fonts(self.theme_cls, state.font_scale)
 
     def _start_over(self) -> None:
         """As at a first start: what is open is closed, all of it, before anything is opened."""

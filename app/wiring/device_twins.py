@@ -10,6 +10,7 @@ from app.contracts.lifecycle import Lifecycle
 from app.contracts.notifications import Notifications
 from app.contracts.secrets import SecretStore
 from app.device.engine_client import EngineClient
+from app.device.system_theme import is_system_dark
 from app.wiring.environment import Environment, engine_command
 
 
@@ -34,6 +35,14 @@ def to_background() -> Callable[[], None] | None:
 
         return leave
     return None
+
+
+def is_dark() -> bool:
+    if is_on_android():
+        from app.device.android_theme import is_phone_dark  # noqa: PLC0415
+
+        return is_phone_dark()
+    return is_system_dark()
 
 
 def secret_store(environment: Environment) -> SecretStore:

@@ -7,7 +7,6 @@ from app.chat.model_setup import ModelSetup
 from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.contracts.clock import IdSource
 from app.contracts.secrets import SecretStore
-from app.device.system_theme import is_system_dark
 from app.ui.screens.about.view_model import AboutViewModel
 from app.ui.screens.add_model.view_model import AddModelViewModel
 from app.ui.screens.agents.view_model import AgentsViewModel
@@ -38,6 +37,7 @@ def build_settings(
     tool_names: Callable[[], tuple[str, ...]],
     tasks: Tasks,
     ids: IdSource,
+    is_system_dark: Callable[[], bool],
 ) -> SettingsPages:
     servers = ReachableProviders(redactor(), environment.loopback)
     setup = ModelSetup(base.providers, base.catalog, secrets, servers, ids)

@@ -1,5 +1,7 @@
 """The UI process: builds its object graph. Everything on disk is opened off the UI thread."""
 
+from collections.abc import Callable
+
 from app.device.engine_client import EngineClient
 from app.memory.delete_everything import DeleteEverything
 from app.memory.write_trouble import TroubleWatch
@@ -11,7 +13,7 @@ from app.ui.theme.palette import Appearance
 from app.ui.window_place import write_place
 from app.wiring.chat_pages import build_chat_model, build_chat_pages, build_sessions
 from app.wiring.chat_parts import build_chat
-from app.wiring.device_twins import engine_control, lifecycle, to_background
+from app.wiring.device_twins import engine_control, is_dark, lifecycle, to_background
 from app.wiring.environment import PROJECT, Environment
 from app.wiring.foundations import open_foundations
 from app.wiring.memory_pages import build_memory_pages
@@ -19,18 +21,22 @@ from app.wiring.settings_pages import build_settings
 from app.wiring.system_clock import TimeOrderedIds
 
 
-def build_app(environment: Environment, appearance: Appearance = Appearance.LIGHT) -> OneClawApp:
+def build_app(environment: Environment, appearance: Appearance | None = None) -> OneClawApp:
+    """`appearance`: what the system is said to be, whatever it really is; None asks it."""
     surroundings = Surroundings(
-        appearance=appearance,
+        appearance=appearance or Appearance.LIGHT,
         icon=PROJECT / "assets" / "icon" / "icon.png",
         keep_place=lambda place: write_place(environment.window_place, place),
         lifecycle=lifecycle(),
         to_background=to_background(),
     )
-    return OneClawApp(lambda tasks: _open_parts(environment, tasks), surroundings)
+    is_system_dark = is_dark if appearance is None else lambda: appearance is Appearance.DARK
+    return OneClawApp(lambda tasks: _open_parts(environment, tasks, is_system_dark), surroundings)
 
 
-def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
+def _open_parts(
+    environment: Environment, tasks: Tasks, is_system_dark: Callable[[], bool]
+) -> AppParts:
     environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     if is_erasing(environment.home):
         open_foundations(environment).close()  # alone: the engine would hold old pages open
@@ -54,7 +60,14 @@ def _open_parts(environment: Environment, tasks: Tasks) -> AppParts:
         memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
         delete_everything=DeleteEverythingViewModel(DeleteEverything(base.erasure), tasks),
         settings=build_settings(
-            environment, base, chat.models, chat.secrets, chat.tool_names, tasks, TimeOrderedIds()
+            environment,
+            base,
+            chat.models,
+            chat.secrets,
+            chat.tool_names,
+            tasks,
+            TimeOrderedIds(),
+            is_system_dark,
         ),
         triggers=chat.triggers,
         day_change=chat.day_change,

@@ -18,8 +18,10 @@ def page_in(house: House, *, is_system_dark: bool = False) -> AppearanceViewMode
     return model
 
 
-def test_until_something_is_chosen_the_app_stays_as_it_was_started(house: House):
-    assert page_in(house).state.is_dark is None
+def test_until_something_is_chosen_the_app_is_as_the_system_is(house: House):
+    assert page_in(house).state.mode is AppearanceMode.SYSTEM
+    assert page_in(house, is_system_dark=True).state.is_dark
+    assert not page_in(house).state.is_dark
 
 
 def test_what_is_chosen_is_applied_at_once_and_kept(house: House):
@@ -56,4 +58,4 @@ def test_a_strange_stored_scale_is_brought_into_bounds(house: House, stored: str
     house.settings.put(FONT_SCALE, stored)
     house.settings.put(MODE, "purple")
     assert page_in(house).state.font_scale == scale
-    assert page_in(house).state.mode is None
+    assert page_in(house).state.mode is AppearanceMode.SYSTEM

@@ -22,22 +22,19 @@ class AppearanceMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AppearanceState:
-    """`mode` None: nothing was chosen yet, the app stays as it was started."""
+    """Until something is chosen the app is as the system is. `is_known`: it was read."""
 
-    mode: AppearanceMode | None = None
+    mode: AppearanceMode = AppearanceMode.SYSTEM
     is_system_dark: bool = False
     font_scale: float = 1.0
     notice: str = ""
+    is_known: bool = False
 
     @property
-    def is_dark(self) -> bool | None:
-        match self.mode:
-            case None:
-                return None
-            case AppearanceMode.SYSTEM:
-                return self.is_system_dark
-            case chosen:
-                return chosen is AppearanceMode.DARK
+    def is_dark(self) -> bool:
+        if self.mode is AppearanceMode.SYSTEM:
+            return self.is_system_dark
+        return self.mode is AppearanceMode.DARK
 
 
 class AppearanceViewModel:
@@ -78,9 +75,10 @@ class AppearanceViewModel:
         stored = self._settings.get(MODE) or ""
         known = {mode.value for mode in AppearanceMode}
         return AppearanceState(
-            mode=AppearanceMode(stored) if stored in known else None,
+            mode=AppearanceMode(stored) if stored in known else AppearanceMode.SYSTEM,
             is_system_dark=self._is_system_dark(),
             font_scale=_scale_from(self._settings.get(FONT_SCALE)),
+            is_known=True,
         )
 
     def _failed(self, sentence: str) -> None:

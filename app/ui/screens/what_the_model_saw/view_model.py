@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.chat.what_the_model_saw import Seen, SeenPart, WhatTheModelSaw
+from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.ui.observable_state import ObservableState
 from app.ui.tasks import Tasks
 
+ON_DEVICE_NAME = "On-device assistant"
 NOT_KEPT = "This answer is from before the app kept what was sent."
 
 
@@ -51,7 +53,11 @@ def _state(seen: Seen | None) -> SeenState:
     about = "about " if seen.is_estimate else ""
     return SeenState(
         is_loading=False,
-        detail=f"{seen.model} · {about}{seen.tokens:,} tokens",
+        detail=f"{_name_of(seen.model)} · {about}{seen.tokens:,} tokens",
         parts=seen.parts,
         text=seen.as_text,
     )
+
+
+def _name_of(model_id: str) -> str:
+    return ON_DEVICE_NAME if model_id == ON_DEVICE_MODEL.model_id else model_id
