@@ -21,6 +21,7 @@ PAGES = {
     "memory_text": "11-memory-as-text",
     "memory_export": "21-export",
     "memory_import": "22-import",
+    "delete_everything": "23-delete-everything",
 }
 SETTINGS = {
     "settings": "30-settings",

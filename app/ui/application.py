@@ -40,7 +40,6 @@ from app.ui.theme.thin_backgrounds import thin_backgrounds
 from app.ui.window_memory import WindowMemory
 from app.ui.window_place import WindowPlace
 
-DEEPEST_LAYOUT = 60
 
 logger = logging.getLogger(__name__)
 
@@ -98,13 +97,11 @@ class OneClawApp(MDApp):
     def build(self) -> Widget:
         thin_backgrounds()
         # Boxes as high as their words, in boxes of their own: more passes than Kivy's ten.
-        KivyClock.max_iteration = 40
+        KivyClock.max_iteration = 60
         dress(self.theme_cls, self._surroundings.appearance)
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))
         Window.bind(**self._window_events)
-        # A resized conversation is laid out level by level; all of them belong to one frame.
-        KivyClock.max_iteration = DEEPEST_LAYOUT
         Window.softinput_mode = "below_target"
         self._window_memory.watch()
         self._root = MDBoxLayout()
