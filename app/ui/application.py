@@ -40,7 +40,6 @@ from app.ui.theme.thin_backgrounds import thin_backgrounds
 from app.ui.window_memory import WindowMemory
 from app.ui.window_place import WindowPlace
 
-
 logger = logging.getLogger(__name__)
 
 
