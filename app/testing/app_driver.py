@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from kivy.base import EventLoop
 from kivy.clock import Clock as KivyClock
+from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -191,6 +192,11 @@ class AppDriver:
 
     def look(self, widget: Widget, quality: str = "text") -> str:
         return str(getattr(widget, quality))
+
+    @property
+    def copied(self) -> str:
+        """What the next app would paste."""
+        return str(Clipboard.paste())
 
     @property
     def theme_style(self) -> str:

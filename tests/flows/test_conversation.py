@@ -2,8 +2,6 @@
 
 import json
 
-from kivy.core.clipboard import Clipboard
-
 from app.testing.app_driver import AppDriver
 from app.ui.screens.chat.rows import ChatRow
 from tests.fakes.loopback_model import Asked, Purpose, breaks_off, calls, loopback_model, says
@@ -58,10 +56,10 @@ def test_a_conversation_is_streamed_stopped_retried_copied_and_undone(person: Pe
         assert await driver.say("Code, please") == CODE
         answer = all_of(driver, "AnswerRow")[-1]
         await driver.tap(answer.ids.copy_button)
-        assert Clipboard.paste() == CODE
+        assert driver.copied == CODE
         code = seen(driver, "CodeCard")
         await driver.tap(next(b for b in code.walk() if type(b).__name__ == "QuietIconButton"))
-        assert Clipboard.paste().strip() == "SELECT 1;"
+        assert driver.copied.strip() == "SELECT 1;"
         await driver.tap(answer.ids.regenerate_button)
         await answered(driver, "Another answer")
         assert rows(driver) == ["Code, please", "Another answer"]
