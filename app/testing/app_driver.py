@@ -27,6 +27,7 @@ W = TypeVar("W", bound=Widget)
 PATIENCE_SECONDS = 30.0
 ENTER = 13
 MOST_SETTLING = 20
+SWIPE_STEPS = 5
 _FIRST_SIZE = tuple(Window.size)
 
 
@@ -73,6 +74,19 @@ class AppDriver:
         touch = _Touch(x, y)
         EventLoop.post_dispatch_input("begin", touch)
         await self.frames(1)
+        EventLoop.post_dispatch_input("end", touch)
+        await self.frames(1)
+
+    async def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """A finger that moves from one place of the window to another."""
+        touch = _Touch(*start)
+        EventLoop.post_dispatch_input("begin", touch)
+        for step in range(1, SWIPE_STEPS + 1):
+            way = step / SWIPE_STEPS
+            x, y = (a + (b - a) * way for a, b in zip(start, end, strict=True))
+            touch.move(_place(x, y))
+            EventLoop.post_dispatch_input("update", touch)
+            await self.frames(1)
         EventLoop.post_dispatch_input("end", touch)
         await self.frames(1)
 
@@ -229,10 +243,14 @@ class AppDriver:
                     yield widget
 
 
+def _place(x: float, y: float) -> dict[str, float]:
+    """As shares of the window."""
+    return {"x": x / max(Window.width - 1, 1), "y": y / max(Window.height - 1, 1)}
+
+
 class _Touch(MotionEvent):
     def __init__(self, x: float, y: float) -> None:
-        place = {"x": x / max(Window.width - 1, 1), "y": y / max(Window.height - 1, 1)}
-        super().__init__("driver", 1, place, is_touch=True, type_id="touch")
+        super().__init__("driver", 1, _place(x, y), is_touch=True, type_id="touch")
         self.profile = ["pos"]
 
     def depack(self, args: dict[str, float]) -> None:

@@ -498,3 +498,39 @@ def test_the_conversation_of_a_message_is_found_unless_it_was_deleted(house: Hou
     assert found == ["s1"]
     assert model.state.said is not None
     assert model.state.said.text == "This message was deleted."
+
+
+def test_a_new_name_is_shown_where_the_conversation_is(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "Hello")]
+    model.send("Hi")
+    model.renamed("somewhere else", "Boats")
+    assert model.state.title == "A title"
+    model.renamed("new", "Boats")
+    assert model.state.title == "Boats"
+
+
+def test_a_deleted_conversation_leaves_the_screen_and_another_stays(house: House):
+    model, turns = model_with(house)
+    turns.answer = [saved(turns, "Hello")]
+    model.send("Hi")
+    model.session_deleted("somewhere else")
+    assert model.state.session_id == "new"
+    model.session_deleted("new")
+    assert model.state.is_empty
+    assert model.state.session_id is None
+
+
+def test_nothing_that_waits_is_sent_into_a_deleted_conversation(house: House):
+    model, turns = model_with(house)
+
+    def delete_it(state: ChatState) -> None:
+        if state.is_answering and state.rows and not state.queued and len(turns.asked) == 1:
+            model.send("And then?")
+            model.session_deleted("new")
+
+    turns.answer = [AnswerGrew("Hel"), saved(turns, "Hello")]
+    model.observable.subscribe(delete_it)
+    model.send("Hi")
+    assert [words for _, words in turns.asked] == ["Hi"]
+    assert model.state.is_empty
