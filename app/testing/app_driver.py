@@ -208,8 +208,7 @@ class AppDriver:
         return str(getattr(widget, quality))
 
     @property
-    def copied(self) -> str:
-        """What the next app would paste."""
+    def clipboard(self) -> str:
         return str(Clipboard.paste())
 
     @property

@@ -20,7 +20,7 @@ def decide(asked: Asked) -> Reply:
         return says("Kites")
     match asked.question:
         case "Code, please":
-            return says(*CODE.split(" ")) if asked.earlier == 0 else says("Another answer")
+            return says(CODE[:20], CODE[20:]) if asked.earlier == 0 else says("Another answer")
         case "Go on for ever":
             return breaks_off("One word, ", "another word", ending=Ending.STALLED)
         case "Break off":
@@ -56,10 +56,10 @@ def test_a_conversation_is_streamed_stopped_retried_copied_and_undone(person: Pe
         assert await driver.say("Code, please") == CODE
         answer = all_of(driver, "AnswerRow")[-1]
         await driver.tap(answer.ids.copy_button)
-        assert driver.copied == CODE
+        assert driver.clipboard == CODE
         code = seen(driver, "CodeCard")
         await driver.tap(next(b for b in code.walk() if type(b).__name__ == "QuietIconButton"))
-        assert driver.copied.strip() == "SELECT 1;"
+        assert driver.clipboard.strip() == "SELECT 1;"
         await driver.tap(answer.ids.regenerate_button)
         await answered(driver, "Another answer")
         assert rows(driver) == ["Code, please", "Another answer"]
