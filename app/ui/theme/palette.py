@@ -8,6 +8,7 @@ import json
 from enum import StrEnum
 from pathlib import Path
 
+from kivy.properties import BooleanProperty
 from kivymd.theming import ThemeManager
 
 
@@ -30,7 +31,12 @@ _COLOURS = _read(Path(__file__).with_name("scheme.json"))
 
 
 class Theme(ThemeManager):
-    """KivyMD's theme with the app's colours; follows every change of the style."""
+    """KivyMD's theme with the app's colours; follows every change of the style.
+
+    At once: KivyMD would fade every new widget in from black, a grey flash on each new page.
+    """
+
+    theme_style_switch_animation = BooleanProperty(False)
 
     def set_colors(self, *_change: object) -> None:
         for token, colour in _COLOURS[self.theme_style].items():

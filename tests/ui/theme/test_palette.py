@@ -6,9 +6,11 @@
 import json
 
 import pytest
+from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.theme.make_scheme import PLACE, make_scheme
 from app.ui.theme.palette import Appearance, Theme, dress
+from tests.ui.stage import Stage, on_stage
 
 READABLE = 4.5
 TEXT_ON = (
@@ -104,3 +106,12 @@ def test_surfaces_in_the_dark_grow_lighter_step_by_step():
 
 def test_the_colours_that_are_ready_are_those_the_seed_makes():
     assert json.loads(PLACE.read_text(encoding="utf-8")) == make_scheme()
+
+
+def test_a_new_widget_has_its_colour_at_once():
+    async def script(stage: Stage) -> None:
+        page = MDBoxLayout(theme_bg_color="Custom", md_bg_color=[1, 0, 0, 1])
+        assert page._md_bg_color == [1, 0, 0, 1]
+        await stage.show(page)
+
+    on_stage(script)
