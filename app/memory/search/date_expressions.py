@@ -78,6 +78,8 @@ class _Expression:
 
 def date_spans(text: str, today: date) -> tuple[DateSpan, ...]:
     """Every span the text names, in the order of the rules; empty when it names none."""
+    if not _MAY_NAME_A_DATE.search(text):
+        return ()
     spans: list[DateSpan] = []
     rest = text
     for expression in _EXPRESSIONS:
@@ -305,6 +307,14 @@ _NO_YEAR = r"(?P<year>(?!))?"
 _AND_YEAR = rf"(?:,?\s+{_YEAR})?(?!\w)"
 _SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
 _WEEK_BESIDE = r"\bweek\s+(?P<relation>of|before|after)\s+"
+
+_MAY_NAME_A_DATE = re.compile(
+    r"\d|\b(?:last|past|previous|this|ago|earlier|back|yesterday|today|tonight|"
+    + "|".join((*(name[:3] for name in _MONTHS), *(name[:3] for name in _WEEKDAYS), *_SEASONS))
+    + ")",
+    re.IGNORECASE,
+)
+"""Every rule needs one of these; most questions have none."""
 
 _EXPRESSIONS = (
     _rule(

@@ -4,6 +4,7 @@ Indexed by word number. A search only looks up what quiet moments have compared;
 has compared yet, or that no chunk has, is held against all others when it is asked for.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,10 +75,21 @@ class LikeWords:
         self.vectors.put(np.arange(first, len(self)), vectors)
         self.sketches = np.concatenate((self.sketches, sketch_of(vectors)), axis=1)
 
-    def like(self, number: int) -> tuple[Numbers, Likeness]:
-        """Of a compared word."""
-        there = self.numbers[number] != NO_WORD
-        return self.numbers[number][there], self.likeness[number][there]
+    def like(
+        self, words: Sequence[tuple[int, int]]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], FloatArray]:
+        """Of compared words, each with a place of the caller's choice: for each word like one of
+        them that place, the number, and how like it is.
+        """
+        places, wanted = np.array(words, dtype=np.int64).reshape(-1, 2).T
+        numbers = self.numbers[wanted]
+        rows, columns = (numbers != NO_WORD).nonzero()
+        likeness = self.likeness[wanted][rows, columns]
+        return (
+            places[rows],
+            numbers[rows, columns].astype(np.int64),
+            likeness.astype(np.float32),
+        )
 
     def nearest(
         self, vector: FloatArray, itself: int | None

@@ -72,16 +72,19 @@ def rank(
             evidence = _estimate(arrays, shares, cosines, against, trust, settings)[slots]
             slots = slots[_largest(evidence, size)]
             cosines[slots] = exact_cosines(arrays, vector, slots)
-    has_vector = arrays.columns.has_vector[slots] & (vector is not None)
-    trusted = trusted_cosines(cosines[slots], shares[slots], has_vector, question.vector_trust)
-    keyword = keyword_log_odds(shares[slots])
+    # All of them, mostly: then nothing is copied.
+    at = slice(None) if len(slots) == len(shares) else slots
+    has_vector = arrays.columns.has_vector[at] & (vector is not None)
+    shares = shares[at]
+    trusted = trusted_cosines(cosines[at], shares, has_vector, question.vector_trust)
+    keyword = keyword_log_odds(shares)
     meaning = vector_log_odds(trusted)
     evidence = pooled_log_odds(keyword, meaning, settings)
     if question.spans:
-        evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[slots], question.spans) == 1)
-    says_something = has_vector | (shares[slots] > 0) | bool(question.spans)
-    relevant = _relevant(evidence, arrays.living) & says_something
-    keyword = (keyword - against[slots])[relevant]
+        evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[at], question.spans) == 1)
+    says_something = has_vector | (shares > 0) | bool(question.spans)
+    relevant = (_relevant(evidence, arrays.living) & says_something).nonzero()[0]
+    keyword = (keyword - against[at])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))
     score = score * _decay(arrays, query, slots, settings)

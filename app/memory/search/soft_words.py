@@ -20,8 +20,7 @@ _SHARE = 0.75
 _PLAIN_WORD = re.compile(r"[a-z]{3,24}")
 
 
-_Found = tuple[NDArray[np.int64], NDArray[np.float64]]
-_NOTHING: _Found = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float64))
+_Found = tuple[NDArray[np.int64], NDArray[np.float32]]
 
 
 class WordVectors(Protocol):
@@ -44,17 +43,27 @@ class SoftWordFinder:
     def find(self, arrays: MemoryArrays, words: Mapping[str, str], model_id: str) -> SoftWords:
         """For the words of a question (index word → as written) the indexed words like them."""
         self._follow(arrays, model_id)
-        for word, shown in words.items():
+        likes = arrays.likes
+        numbers = [arrays.lexicon.number(word) for word in words]
+        # What is no word to the model is like nothing in the table.
+        looked_up = [(place, number) for place, number in enumerate(numbers) if number is not None]
+        places, found, likeness = likes.like(looked_up if likes.is_complete else ())
+        others = [
+            (place, word)
+            for place, word in enumerate(words)
+            if (numbers[place] is None or not likes.is_complete) and _PLAIN_WORD.match(word)
+        ]
+        for place, word in others:
             if word not in self._found:
-                self._found[word] = self._like(arrays, word, shown)
-        found = [self._found[word] for word in words]
-        if not found:
-            return SoftWords()
-        return SoftWords(
-            np.repeat(np.arange(len(found)), [len(numbers) for numbers, _ in found]),
-            np.concatenate([numbers for numbers, _ in found]),
-            np.concatenate([likeness for _, likeness in found]),
-        )
+                self._found[word] = self._nearest(arrays, words[word], numbers[place])
+            more, more_likeness = self._found[word]
+            places = np.append(places, np.full(len(more), place))
+            found = np.append(found, more)
+            likeness = np.append(likeness, more_likeness)
+        if others:
+            order = np.argsort(places, kind="stable")
+            places, found, likeness = places[order], found[order], likeness[order]
+        return SoftWords(places, found, _scaled(likeness))
 
     def compare_some(self, arrays: MemoryArrays, model_id: str, count: int) -> bool:
         """Works ahead on a few words; whether there is more to do."""
@@ -73,19 +82,12 @@ class SoftWordFinder:
             self._found.clear()
             self._found_in, self._words_then = arrays.likes, len(lexicon)
 
-    def _like(self, arrays: MemoryArrays, word: str, shown: str) -> _Found:
-        if not _PLAIN_WORD.match(word):
-            return _NOTHING
-        likes, itself = arrays.likes, arrays.lexicon.number(word)
+    def _nearest(self, arrays: MemoryArrays, shown: str, itself: int | None) -> _Found:
         if itself is None:
             (vector,) = self._source.vectors([fold(shown)])
-            found = likes.nearest(vector, None)
-        elif likes.is_complete:
-            found = likes.like(itself)
         else:
-            found = likes.nearest(likes.vectors.at(np.array([itself]))[0], itself)
-        numbers, likeness = found
-        return numbers.astype(np.int64), _scaled(likeness)
+            (vector,) = arrays.likes.vectors.at(np.array([itself]))
+        return arrays.likes.nearest(vector, itself)
 
 
 def _plain_words(lexicon: Lexicon, start: int) -> list[str]:

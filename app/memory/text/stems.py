@@ -27,6 +27,8 @@ _SNOWBALL = cast("_Snowball", snowballstemmer)
 _ENGLISH = _SNOWBALL.stemmer("english")
 _RUSSIAN = _SNOWBALL.stemmer("russian")
 _ARABIC = _SNOWBALL.stemmer("arabic")
+_KEPT_ENDINGS = frozenset("abfhjkopquvwxz")
+"""Letters no English suffix ends with: the stemmer leaves such words as they are."""
 _IS_CYRILLIC = re.compile(rf"[{CYRILLIC}]")
 _IS_ARABIC = re.compile(rf"[{ARABIC}]")
 
@@ -60,7 +62,8 @@ def stem(folded: str) -> str:
     if folded.isascii():
         if not folded.isalpha():
             return folded
-        return _ENGLISH.stemWord(IRREGULAR.get(folded, folded))
+        base = IRREGULAR.get(folded, folded)
+        return base if base[-1] in _KEPT_ENDINGS else _ENGLISH.stemWord(base)
     if _IS_CYRILLIC.search(folded):
         return _RUSSIAN.stemWord(folded)
     if _IS_ARABIC.search(folded):

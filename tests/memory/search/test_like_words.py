@@ -44,7 +44,7 @@ def test_compared_in_steps_of_any_size_each_word_has_its_likest(at_once: int):
     while not likes.is_complete:
         likes.compare_some(at_once)
     for number in range(WORDS):
-        numbers, likeness = likes.like(number)
+        _, numbers, likeness = likes.like([(0, number)])
         assert number not in numbers
         assert sorted(likeness.tolist(), reverse=True) == pytest.approx(
             likest(rows, number), abs=0.01
@@ -70,7 +70,7 @@ def test_only_kept_words_are_like_each_other_after_a_compaction():
     renumbered[kept] = np.arange(len(kept))
     smaller = likes.picked(kept, renumbered)
     assert len(smaller) == smaller.compared == len(kept)
-    numbers, likeness = smaller.like(2)
+    _, numbers, likeness = smaller.like([(0, 2)])
     expected = {
         place: float(rows[99] @ rows[word])
         for place, word in enumerate(kept)
