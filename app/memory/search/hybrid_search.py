@@ -102,7 +102,7 @@ class HybridSearch:
         self, arrays: MemoryArrays, question: Question, vector: FloatArray | None
     ) -> SoftWords:
         embedder = self._models.embedder
-        if self._soft is None or vector is None or embedder is None:
+        if self._soft is None or vector is None or embedder is None or not question.is_english:
             return SoftWords()
         return self._soft.find(arrays, question.words, embedder.model_id)
 

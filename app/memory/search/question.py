@@ -11,6 +11,7 @@ from datetime import date
 from app.contracts.memory_index import ASSISTANT_AUTHOR, PERSON_AUTHOR
 from app.memory.search.date_expressions import date_spans
 from app.memory.search.date_spans import DateSpan
+from app.memory.text.function_words import function_words_of, language_of, without_asking
 from app.memory.text.scripts import latin_share
 from app.memory.text.words import fold, shown_words_of
 
@@ -29,6 +30,8 @@ _SAYING = re.compile(
     re.IGNORECASE,
 )
 _SCAFFOLD = frozenset({"kind", "kinds", "type", "types", "sort", "sorts", "thing", "things"})
+_TRUST_ABROAD = 0.3
+"""The model knows English only; in other languages it sees likeness everywhere."""
 _PERSON_WORDS = frozenset({"user", "user's", "users"})
 
 
@@ -45,12 +48,14 @@ class Question:
     spans: tuple[DateSpan, ...]
     asks_when: bool
     vector_trust: float
+    is_english: bool
 
 
 def read_question(text: str, today: date, authors: Sequence[str]) -> Question:
     named = _named_authors(text, authors)
     about = _without_names(text, named) if named else text
-    words = _telling_words(about)
+    language = language_of([fold(token) for token in _TOKEN.findall(text)])
+    words = _telling_words(about, language)
     if not words:
         about, words = text, dict(shown_words_of(text))
     author = named[0] if len(named) == 1 else None
@@ -62,15 +67,17 @@ def read_question(text: str, today: date, authors: Sequence[str]) -> Question:
         by_pronoun=author is None and pronoun is not None,
         spans=date_spans(text, today),
         asks_when=_ASKS_WHEN.match(text) is not None,
-        vector_trust=latin_share(text),
+        vector_trust=latin_share(text) * (1.0 if language is None else _TRUST_ABROAD),
+        is_english=language is None,
     )
 
 
-def _telling_words(text: str) -> dict[str, str]:
+def _telling_words(text: str, language: str | None) -> dict[str, str]:
     """The words that say what is wanted: `kind` in "what kind of" says nothing, unless alone."""
-    words = dict(shown_words_of(text))
-    telling = {word: shown for word, shown in words.items() if fold(shown) not in _SCAFFOLD}
-    return telling or words
+    words = dict(shown_words_of(without_asking(text)))
+    silent = {*_SCAFFOLD, *function_words_of(language)}
+    telling = {word: shown for word, shown in words.items() if fold(shown) not in silent}
+    return telling or words or dict(shown_words_of(text))
 
 
 def _named_authors(text: str, authors: Sequence[str]) -> list[str]:

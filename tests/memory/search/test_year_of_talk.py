@@ -30,19 +30,19 @@ class Floors:
 
 
 FLOORS = {
-    "english": Floors(70, 85),
-    "german": Floors(69, 86),
+    "english": Floors(74, 85),
+    "german": Floors(78, 86),
     "spanish": Floors(69, 86),
-    "chinese": Floors(79, 87),
-    "japanese": Floors(77, 81),
-    "korean": Floors(72, 77),
+    "chinese": Floors(83, 91),
+    "japanese": Floors(86, 90),
+    "korean": Floors(86, 90),
     "russian": Floors(86, 95),
 }
-KIND_FLOORS = {"paraphrase": 80, "name": 91, "number": 95, "date": 94}
+KIND_FLOORS = {"paraphrase": 85, "name": 97, "number": 95, "date": 94}
 """Per cent among the first five, in all languages together."""
-NEGATIVE_FLOOR = 65
-"""Per cent of the questions about nothing in this memory that find nothing. Those that do find
-something are nearly all German and Spanish, where an English model sees likeness everywhere."""
+MOST_LOUD = {"english": 2, "german": 2, "spanish": 2, "russian": 2}
+"""How many of the dozen questions about nothing in this memory may find something, by language; 0
+where none is said. Those few share a rare word with it, such as a year, or a like one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,15 @@ def test_what_is_asked_for_is_among_the_first_five_by(kind: str, answers: list[A
     assert share(mine, is_in_first_five) >= KIND_FLOORS[kind], misses(mine, DEPTH)
 
 
-def test_a_question_about_nothing_in_this_memory_finds_nothing(answers: list[Answered]):
-    mine = [one for one in answers if one.question.kind == NEGATIVE]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_about_nothing_in_this_memory_finds_nothing_in(
+    language: str, answers: list[Answered]
+):
+    mine = [
+        one
+        for one in answers
+        if one.question.language == language and one.question.kind == NEGATIVE
+    ]
     loud = [one.question.text for one in mine if one.hits]
-    assert share(mine, lambda one: one.hits == 0) >= NEGATIVE_FLOOR, loud
+    assert len(mine) >= 12
+    assert len(loud) <= MOST_LOUD.get(language, 0), loud
