@@ -9,7 +9,10 @@ import sys
 import threading
 from pathlib import Path
 
-from app.wiring.logs import set_up_logging
+from app.memory.archive_export import ExportMemory
+from app.storage.archives import ArchivesOnDisk
+from app.wiring.diagnostics import DiagnosticsFile
+from app.wiring.logs import redactor, set_up_logging
 from tests.flows.life import Life, open_life
 
 TURNS = (
@@ -18,6 +21,8 @@ TURNS = (
     "be down",
     "break inside",
     "echo in the answer",
+    "echo piece by piece",
+    "echo in a thought",
     "save it as a memory",
     "write it to a file",
     "bungle a call",
@@ -35,6 +40,15 @@ async def talk(life: Life) -> str:
     return session_id
 
 
+def export_everything(life: Life) -> None:
+    """By the buttons a person has."""
+    base, exports = life.base, life.environment.exports
+    ExportMemory(
+        ArchivesOnDisk(), base.files, base.history, base.settings, exports, base.clock
+    ).zip()
+    DiagnosticsFile(base, exports, redactor()).export()
+
+
 def crash(secret: str) -> None:
     raise RuntimeError(f"{secret} is in what went wrong")
 
@@ -47,6 +61,7 @@ def main(home: str, secret: str) -> None:
         life.chat.triggers.app_left()
         life.until_logged(session_id)
         life.until_no_flush_waits()
+        export_everything(life)
     log = logging.getLogger("careless")
     log.debug("the header was %s", {"Authorization": f"Bearer {secret}"}, extra={"key": secret})
     try:

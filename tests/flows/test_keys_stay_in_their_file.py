@@ -3,8 +3,13 @@
 import base64
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +34,8 @@ ANSWERS: dict[str, Reply] = {
     "be down": refuses(500, f"<html>{SECRET}</html>"),
     "break inside": streaming([wire_openai.chunk({"content": "Hm"}), BROKEN]),
     "echo in the answer": says(f"Your key is {SECRET}."),
+    "echo piece by piece": says(f"It is {SECRET[:7]}", SECRET[7:12], f"{SECRET[12:]}."),
+    "echo in a thought": says(f"<think>The key is {SECRET}</think>", "I know it."),
     "save it as a memory": call("save_memory", content=f"Uses {SECRET}"),
     "write it to a file": call("write_file", path="files/key.txt", content=f"{SECRET}\n"),
     "bungle a call": calls(SaidCall("write_file", f'{{"path": "{SECRET}'), SaidCall("fly", SECRET)),
@@ -55,12 +62,26 @@ def spellings() -> tuple[bytes, ...]:
     return SECRET.encode(), base64.b64encode(SECRET.encode()), SECRET.encode("utf-16-le")
 
 
+def holds_the_key(contents: bytes) -> bool:
+    return any(spelling in contents for spelling in spellings())
+
+
+def inside(file: Path) -> Iterator[bytes]:
+    """The bytes of a file, and what is packed in it."""
+    yield file.read_bytes()
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            yield from (archive.read(name) for name in archive.namelist())
+    if file.name == "oneclaw.db":
+        with closing(sqlite3.connect(file)) as connection:
+            for (packed,) in connection.execute("SELECT packed FROM prompt_texts"):
+                yield zlib.decompress(packed)
+
+
 def places_with_the_key(home: Path) -> list[str]:
     files = [path for path in home.rglob("*") if path.is_file()]
     found = [
-        path.relative_to(home).as_posix()
-        for path in files
-        if any(spelling in path.read_bytes() for spelling in spellings())
+        path.relative_to(home).as_posix() for path in files if any(map(holds_the_key, inside(path)))
     ]
     git = ["git", "-c", "safe.directory=*", "-C", str(home), "cat-file"]
     objects = subprocess.run(
@@ -87,6 +108,10 @@ def test_a_key_is_found_in_the_secrets_file_and_nowhere_else(tmp_path: Path):
     assert b"it failed with" in child.stderr
     assert b"DEBUG httpcore" in child.stderr
     assert SECRET.encode() not in child.stdout + child.stderr
-    assert (home / "exports" / "all.bundle").exists()
+    assert sorted(place.suffix for place in (home / "exports").iterdir()) == [
+        ".bundle",
+        ".json",
+        ".zip",
+    ]
     assert "Uses ***" in (home / "memory" / "MEMORY.md").read_text(encoding="utf-8")
     assert places_with_the_key(home) == ["secrets.json"]
