@@ -104,5 +104,16 @@ async def test_editing_a_message_leaves_a_title_the_person_gave(
     assert session.title == "My trip"
 
 
-def test_quotes_and_labels_are_taken_off():
-    assert cleaned_title("\n\nTitle: “Boats”") == "Boats"
+@pytest.mark.parametrize(
+    ("reply", "title"),
+    [
+        ("\n\nTitle: “Boats”", "Boats"),
+        ("**Title:** Boats on the lake", "Boats on the lake"),
+        ("Sure! Here is a title:\n\n“Boats on the lake”", "Boats on the lake"),
+        ("Titel: Boote auf dem See.", "Boote auf dem See"),
+        ("Boats: a summer on the lake", "Boats: a summer on the lake"),
+        ("Here is a title:", ""),
+    ],
+)
+def test_quotes_labels_and_announcements_are_taken_off(reply: str, title: str):
+    assert cleaned_title(reply) == title

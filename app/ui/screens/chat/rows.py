@@ -57,7 +57,10 @@ def rows_after(rows: tuple[ChatRow, ...], event: TurnEvent) -> tuple[ChatRow, ..
                 ChatRow(message.id, message.text, is_mine=True, sequence=message.sequence),
             )
         case ContextShortened(note):
-            return (*rows, ChatRow(f"note-{len(rows)}", note, is_mine=False, is_note=True))
+            told = ChatRow(f"note-{len(rows)}", note, is_mine=False, is_note=True)
+            # Between two rounds of tools the answer is growing already: there is one such row.
+            above = rows[:-1] if rows and rows[-1].is_growing else rows
+            return (*above, told, *rows[len(above) :])
         case MemoriesInjected(memories):
             return _grown(rows, lambda row: replace(row, memories=memories))
         case AnswerGrew(delta):
