@@ -124,7 +124,7 @@ class Answering:
         return Say(sentences.NOTHING_THEN if wanted.dates else sentences.NOTHING_FOUND)
 
     def _ask(self, question: str, turn: Turn) -> Say:
-        hits = self._memory.best(question, MOST_QUOTES)
+        hits = self._answers(question)
         told = self._told_and_not_among([hit.text for hit in hits], turn)
         near = about(question, told, MOST_QUOTES)
         parts = [f"{sentences.IN_THIS_CHAT}\n{bullets(near)}"] if near else []
@@ -160,6 +160,20 @@ class Answering:
             noted = sentences.NOTED_FOR_LOG + ("" if is_known else f" {sentences.HOW_TO_KEEP}")
         hits = self._related(statement)
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
+
+    def _answers(self, question: str) -> tuple[MemoryHit, ...]:
+        """Behind a hit that shares a word with the question, one that shares none is noise; ahead
+        of it, it says the same in other words.
+        """
+        words = telling_words(question)
+        kept: list[MemoryHit] = []
+        is_named = False
+        for hit in self._memory.best(question, MOST_QUOTES):
+            shares = covered(hit.text, words) > 0
+            if shares or not is_named:
+                kept.append(hit)
+            is_named = is_named or shares
+        return tuple(kept)
 
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
         """Nobody asked for these, so each must share a word that tells."""

@@ -60,6 +60,20 @@ async def test_several_memories_are_bullets_and_weak_ones_are_left_out():
     assert "Bread" not in said
 
 
+async def test_behind_a_memory_that_names_it_one_that_shares_no_word_is_left_out():
+    hits = (LOGGED, hit("Invoices are always in euros", None, score=0.79))
+    said = await answer(provider(*hits), request("What does Ana like?"))
+    assert "film cameras" in said
+    assert "euros" not in said
+
+
+async def test_ahead_of_a_memory_that_names_it_other_words_for_the_same_are_kept():
+    hits = (hit("She is fond of photography", None), hit("Ana lives in Bern", None, score=0.79))
+    said = await answer(provider(*hits), request("What does Ana like?"))
+    assert "photography" in said
+    assert "Bern" in said
+
+
 async def test_an_old_memory_is_said_to_be_old():
     old = hit("Ana lives in Graz", date(2025, 2, 20), age=373)
     said = await answer(provider(old), request("Where does Ana live?"))
