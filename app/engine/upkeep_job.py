@@ -57,12 +57,13 @@ class UpkeepJob:
 
     def ask(self) -> None:
         """For a starting engine: on a day that had no upkeep yet."""
-        now = self._clock.now()
-        if self._kept.settings.get(LAST_UPKEEP) != now.date().isoformat():
-            self._kept.jobs.enqueue(JobKind.UPKEEP, "", now)
+        if not self._was_done_today():
+            self._kept.jobs.enqueue(JobKind.UPKEEP, "", self._clock.now())
 
     def run(self, _job: Job) -> JobOutcome:
         kept, now = self._kept, self._clock.now()
+        if self._was_done_today():
+            return Done()
         self._catch_up()
         self._sweep()
         counts = kept.index.counts()
@@ -74,6 +75,9 @@ class UpkeepJob:
             self._pack_history(now.date())
         kept.settings.put(LAST_UPKEEP, now.date().isoformat())
         return Done()
+
+    def _was_done_today(self) -> bool:
+        return self._kept.settings.get(LAST_UPKEEP) == self._clock.now().date().isoformat()
 
     def _sweep(self) -> None:
         """Sessions that nobody asked to have logged: a kill came before their trigger. Not one

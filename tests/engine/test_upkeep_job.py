@@ -126,6 +126,16 @@ def test_with_little_power_packing_waits_for_another_day_and_the_rest_is_done(up
     assert upkeep.packings() == 1
 
 
+def test_asked_again_on_the_same_day_it_does_nothing(upkeep: Upkeep):
+    upkeep.day()
+    upkeep.write("# Long-term Memory\n\n## Notes\n\n- Another editor wrote this\n")
+    upkeep.house.jobs.enqueue(JobKind.UPKEEP, "", upkeep.house.clock.now())
+    job = upkeep.claim()
+    assert job is not None
+    assert upkeep.job.run(job) == Done()
+    assert upkeep.house.history.uncommitted() == (LONG_TERM_PATH,)
+
+
 def test_old_finished_jobs_go_after_a_month(upkeep: Upkeep):
     upkeep.day()
     upkeep.day(later=29)
