@@ -159,9 +159,12 @@ def test_before_messages_leave_the_context_they_are_logged(tmp_path: Path):
             assert order.index(Purpose.SUMMARY) < order.index(Purpose.CONDENSE)
             condensed = order.count(Purpose.CONDENSE)
             assert times_told(life, "archery") == {"2024-03-01": 1}
-            newest = model.of_purpose(Purpose.CHAT)[-1]
-            assert "They spoke of one thing and another." in newest.messages[0]["content"]
-            assert filler not in newest.messages[0]["content"]
+            sent = model.of_purpose(Purpose.CHAT)[-1].messages
+            assert "They spoke of one thing and another." in sent[0]["content"]
+            # What is left of the long words are those of the question just asked.
+            assert [filler in row["content"] for row in sent] == [True]
+            assert about("rowing") in sent[0]["content"]
+            assert about("archery") not in sent[0]["content"]
 
             chat.send(about("chess"))
             assert [asked.purpose for asked in model.asked].count(Purpose.CONDENSE) == condensed

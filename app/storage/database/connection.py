@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from peewee import Field, Model, SqliteDatabase
 
-from app.contracts.errors import DatabaseError
+from app.contracts.errors import DatabaseBusy, DatabaseError
 from app.storage.database.sqlite_errors import translated_errors
 from app.storage.database.stored_text import readable, storable
 from app.storage.database.usage_lock import UsageLock
@@ -90,6 +90,10 @@ class Database:
         self._opened: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._opened_guard = threading.Lock()
         self._is_closed = False
+        self._busy_timeout = busy_timeout
+        # SQLite lets writers try again at growing intervals: of several threads that write all the
+        # time one can go without for long. Within the process they take turns here instead.
+        self._turn_to_write = threading.RLock()
         self._peewee = cast(
             "_Connections",
             SqliteDatabase(
@@ -109,7 +113,7 @@ class Database:
     @contextmanager
     def writing(self) -> Generator[None]:
         """One transaction that holds the write lock from its start; an inner one joins it."""
-        with self._transaction("BEGIN IMMEDIATE"):
+        with self._my_turn(), self._transaction("BEGIN IMMEDIATE"):
             yield
 
     @contextmanager
@@ -144,16 +148,16 @@ class Database:
 
     def insert(self, table: type[Model], values: Values) -> int:
         """The row's number; for a table that counts, its sequence."""
-        with self._use():
+        with self._my_turn(), self._use():
             return _query_on(table).insert(_storable_values(values)).execute(self._peewee)
 
     def update(self, table: type[Model], values: Values, *conditions: object) -> int:
         query = _query_on(table).update(_storable_values(values)).where(*conditions)
-        with self._use():
+        with self._my_turn(), self._use():
             return query.execute(self._peewee)
 
     def delete(self, table: type[Model], *conditions: object) -> int:
-        with self._use():
+        with self._my_turn(), self._use():
             return _query_on(table).delete().where(*conditions).execute(self._peewee)
 
     def execute(self, sql: str, *parameters: SqlValue) -> int:
@@ -203,6 +207,15 @@ class Database:
                 # SQLite itself rolls back after some errors (a full disk); then this is over.
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _my_turn(self) -> Generator[None]:
+        if not self._turn_to_write.acquire(timeout=self._busy_timeout):
+            raise DatabaseBusy("The database is busy. Please try again.", detail="another thread")
+        try:
+            yield
+        finally:
+            self._turn_to_write.release()
 
     @contextmanager
     def _use(self) -> Generator[None]:
