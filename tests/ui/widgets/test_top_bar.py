@@ -28,10 +28,10 @@ def test_without_a_button_there_is_nothing_to_tap_and_the_title_stands_over_its_
     async def script(stage: Stage) -> None:
         bar = TopBar(title="Boats", leading_icon="", margin=100)
         await stage.show(bar)
-        assert bar.ids.leading.width == 0
+        assert (bar.ids.leading.opacity, bar.ids.leading.disabled) == (0, True)
         assert bar.ids.titles.x >= 100
         bar.leading_icon = "menu"
         await stage.driver.frames(4)
-        assert (bar.ids.leading.x, bar.ids.leading.width) == (4, 48)
+        assert (bar.ids.leading.x, bar.ids.leading.width, bar.ids.leading.opacity) == (4, 48, 1)
 
     on_stage(script)
