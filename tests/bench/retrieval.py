@@ -167,8 +167,8 @@ def _summary(results: Sequence[Result]) -> dict[str, object]:
             for category, group in sorted(by_category.items())
         },
         "questions": len(answerable),
-        "query_p50_ms": round(statistics.median(times), 3),
-        "query_p95_ms": round(times[int(len(times) * 0.95)], 3),
+        "query_p50_ms": round(statistics.median(times), 3) if times else None,
+        "query_p95_ms": round(times[int(len(times) * 0.95)], 3) if times else None,
     }
 
 
