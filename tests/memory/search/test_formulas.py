@@ -59,7 +59,7 @@ def test_a_neighbour_counts_half_and_the_next_a_quarter():
     assert (shares / shares[0]).tolist() == pytest.approx(expected, abs=1e-5)
 
 
-def test_the_seed_formula_by_hand():
+def test_s6_4_the_seed_formula_by_hand():
     keyword = np.array([2.0, 1.0, 0.0], dtype=np.float32)
     cosines = np.array([0.2, 0.8, 0.4], dtype=np.float32)
     ages = np.array([0.0, 100.0, 10.0], dtype=np.float32)
@@ -76,7 +76,7 @@ def test_the_seed_formula_without_vectors_is_keywords_alone():
     assert score.tolist() == [1.0, 0.5]
 
 
-def test_the_seed_formula_is_a_setting(memory: Memory):
+def test_s6_4_the_seed_formula_is_a_setting(memory: Memory):
     memory.daily(TODAY - timedelta(days=100), "tea and milk")
     memory.daily(TODAY, "tea and more tea and a long walk in the rain")
     found = memory.search(SearchSettings(formula=ScoreFormula.SEED)).search(
@@ -85,7 +85,7 @@ def test_the_seed_formula_is_a_setting(memory: Memory):
     assert [hit.score for hit in found] == pytest.approx([exp(-1.0)], abs=1e-4)
 
 
-def test_keyword_and_vector_are_pooled_three_to_seven():
+def test_s6_4_keyword_and_vector_are_pooled_three_to_seven():
     keyword = np.array([0.0, 2.0], dtype=np.float32)
     vector = np.array([0.0, -1.0], dtype=np.float32)
     score = probability(pooled_log_odds(keyword, vector, SearchSettings()))
@@ -101,7 +101,7 @@ def test_the_score_of_a_hit_is_the_pool_of_its_parts_times_decay(memory: Memory)
     assert hit.score == pytest.approx(0.873576 / (1 + exp(-pooled)), abs=1e-3)
 
 
-def test_the_best_of_irrelevant_hits_is_not_made_one(memory: Memory):
+def test_pitfall_16_the_best_of_irrelevant_hits_is_not_made_one(memory: Memory):
     memory.long_term("Anna is allergic to peanuts", "The cat is called Momo", "Plays the cello")
     hits = memory.search().search(SearchQuery("cat food price comparison website", TODAY))
     assert all(hit.score < 0.5 for hit in hits)

@@ -33,7 +33,7 @@ def test_a_word_finds_its_bullet_first(memory: Memory):
         ("コーヒー", "朝はコーヒーを飲む"),
     ],
 )
-def test_every_script_is_found(memory: Memory, asked: str, fact: str):
+def test_pitfall_14_every_script_is_found(memory: Memory, asked: str, fact: str):
     memory.long_term(*FACTS, fact)
     assert memory.find(asked) == [fact]
 
@@ -82,7 +82,7 @@ def test_an_empty_memory_finds_nothing(memory: Memory):
     assert memory.find("anything") == []
 
 
-def test_a_chunk_without_a_vector_is_found_among_those_that_have_one(memory: Memory):
+def test_pitfall_17_a_chunk_without_a_vector_is_found_among_those_that_have_one(memory: Memory):
     memory.long_term(*FACTS)
     memory.embed()
     memory.daily(TODAY, "Bought a telescope for the balcony")
@@ -91,7 +91,7 @@ def test_a_chunk_without_a_vector_is_found_among_those_that_have_one(memory: Mem
     assert hits[0].vector_score is None
 
 
-def test_a_chunk_that_was_embedded_later_is_searched_by_meaning(memory: Memory):
+def test_pitfall_17_a_chunk_that_was_embedded_later_is_searched_by_meaning(memory: Memory):
     memory.long_term(*FACTS)
     search = HybridSearch(memory.feed, SearchModels(memory.embedder))
     asked = query("Are there foods that could make Anna sick?", limit=1)
@@ -121,7 +121,7 @@ def test_without_a_usable_model_keywords_go_on(memory: Memory):
     assert texts(search.search(query("peanuts"))) == [FACTS[0]]
 
 
-def test_vectors_of_another_model_are_not_compared(memory: Memory):
+def test_pitfall_17_vectors_of_another_model_are_not_compared(memory: Memory):
     memory.long_term(*FACTS)
     memory.embed()
     stored = memory.store.all()
@@ -130,7 +130,7 @@ def test_vectors_of_another_model_are_not_compared(memory: Memory):
     assert all(hit.vector_score is None for hit in search.search(query("peanuts")))
 
 
-def test_a_hit_explains_itself(memory: Memory):
+def test_s6_7_a_hit_explains_itself(memory: Memory):
     memory.daily(TODAY - timedelta(days=10), "Ordered Tulips for the greenhouse")
     (hit,) = memory.search().search(query("tulip greenhouses"))
     assert hit.source is MemorySource.DAILY_LOG
@@ -161,7 +161,7 @@ def test_the_conversation_that_asks_is_not_its_own_answer(memory: Memory):
     assert texts(memory.search().search(asked)) == ["I put the telescope in the attic."]
 
 
-def test_near_identical_hits_are_shown_once(memory: Memory):
+def test_s6_7_near_identical_hits_are_shown_once(memory: Memory):
     memory.daily(date(2026, 2, 1), "Booked the flight to Lisbon for the conference in May")
     memory.daily(date(2026, 2, 2), "Booked the flight to Lisbon, for the conference in May!")
     memory.daily(date(2026, 2, 3), "The Lisbon hotel is near the river")
@@ -227,7 +227,7 @@ def test_a_question_about_a_day_finds_that_day(memory: Memory):
     assert hits[0] == "Dinner with Lena at the harbour"
 
 
-def test_long_term_entries_do_not_decay(memory: Memory):
+def test_pitfall_15_long_term_entries_do_not_decay(memory: Memory):
     memory.long_term("Collects stamps")
     (hit,) = memory.search().search(SearchQuery("stamps", date(2036, 1, 1)))
     (fresh,) = memory.search().search(SearchQuery("stamps", TODAY))
@@ -235,13 +235,13 @@ def test_long_term_entries_do_not_decay(memory: Memory):
     assert hit.age_days == 0
 
 
-def test_of_two_equal_logs_the_newer_comes_first(memory: Memory):
+def test_s6_5_of_two_equal_logs_the_newer_comes_first(memory: Memory):
     memory.daily(date(2025, 3, 1), "Repaired the bicycle brakes")
     memory.daily(date(2026, 2, 20), "Bicycle lights got repaired")
     assert memory.find("bicycle") == ["Bicycle lights got repaired", "Repaired the bicycle brakes"]
 
 
-def test_deleting_a_session_removes_its_hits_at_once(memory: Memory):
+def test_s6_9_deleting_a_session_removes_its_hits_at_once(memory: Memory):
     memory.talk("s", TODAY, (None, "The safe code is in the blue folder."))
     search = memory.search()
     assert search.search(query("safe code"))

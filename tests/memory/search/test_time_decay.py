@@ -13,7 +13,7 @@ TODAY = date(2026, 2, 28)
     # By hand: 0.8 + 0.2 * exp(-0.01 * age).
     [(0, 1.0), (30, 0.948164), (69, 0.900315), (100, 0.873576), (365, 0.805198), (100_000, 0.8)],
 )
-def test_the_factor_has_a_floor_of_four_fifths(age: int, factor: float):
+def test_s6_5_the_factor_has_a_floor_of_four_fifths(age: int, factor: float):
     assert decay_factor(age) == pytest.approx(factor, abs=1e-6)
 
 

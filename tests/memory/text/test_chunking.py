@@ -64,7 +64,7 @@ def test_tables_quotes_and_code_stay_whole():
     assert "```python\n# not a heading\n- not a bullet\n```" in found
 
 
-def test_bullets_right_below_a_heading_are_not_dropped_with_it():
+def test_pitfall_13_bullets_right_below_a_heading_are_not_dropped_with_it():
     assert texts("# Title\n- one\n- two") == ["- one", "- two"]
 
 
@@ -72,7 +72,7 @@ def test_windows_line_ends_change_nothing():
     assert chunk_markdown(MEMORY.replace("\n", "\r\n")) == chunk_markdown(MEMORY)
 
 
-def test_a_chunk_longer_than_the_window_is_split_and_keeps_every_word():
+def test_pitfall_19_a_chunk_longer_than_the_window_is_split_and_keeps_every_word():
     long_line = " ".join(f"word{number}" for number in range(400))
     chunks = chunk_markdown(f"## Notes\n- {long_line}", fits=lambda text: len(text) <= 200)
     assert len(chunks) > 10

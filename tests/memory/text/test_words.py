@@ -40,7 +40,7 @@ from app.memory.text.words import fold, shown_words_of, words_of
         ("amour", "l'amour"),
     ],
 )
-def test_a_query_word_finds_the_text(query: str, text: str):
+def test_s6_6_a_query_word_finds_the_text(query: str, text: str):
     assert set(words_of(query)) & set(words_of(text))
 
 
