@@ -101,7 +101,8 @@ class _Scorer:
             1.0, weights[len(own) :] / of_rows[soft.places]
         )
         is_itself = which < len(own)
-        amounts = np.where(is_itself, counts, strength[which])
+        amounts = strength[which]
+        amounts[is_itself] = counts[is_itself]
         if len(self._answers[0]):
             self._overhear(slots[is_itself], counts[is_itself], of_rows[which[is_itself]])
         width = self._count

@@ -32,7 +32,7 @@ has nothing to do with this memory, and nothing is found. The best of many is hi
 OTHERS_NEED = -3.7
 _ON_THE_DAY = 1.8
 """What a chunk of the very day that is asked about may lack."""
-_SHORTLIST = 400
+_SHORTLIST = 200
 _SHORTLIST_PER_HIT = 4
 _SAMPLED = 16
 
