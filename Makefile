@@ -33,6 +33,9 @@ test-llm: setup-dev ## Chat, stop, title and flush with a real small model (buil
 	  --disable-pip-version-check -r requirements/llm.txt
 	@$(PY) -m pytest tests/llm/small_model.py $(ARGS)
 
+goldens: setup-dev ## Draw tests/ui/golden/ anew: every screen in light and dark
+	@$(PY) -m tests.ui.golden_pictures
+
 check: setup-dev ## Format check, ruff, pyright strict, import contracts
 	@$(VENV)/bin/ruff format --check -q . || (echo "Run 'make format'."; exit 1)
 	@$(VENV)/bin/ruff check -q .
@@ -73,4 +76,4 @@ setup-bench:
 	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check -r requirements/bench.txt \
 	  || echo "Some peers could not be installed; they are listed as missing."
 
-.PHONY: help run demo test test-llm doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench
+.PHONY: help run demo goldens test test-llm doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench

@@ -16,13 +16,13 @@ SECONDS_BETWEEN = 0.1
 
 
 @contextmanager
-def seldom_drawn() -> Generator[None]:
+def seldom_drawn(seconds_between: float = SECONDS_BETWEEN) -> Generator[None]:
     last = 0.0
 
     def is_left_out(_window: object) -> bool:
         nonlocal last
         now = time.monotonic()
-        if now - last < SECONDS_BETWEEN:
+        if now - last < seconds_between:
             return True
         last = now
         return False

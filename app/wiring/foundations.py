@@ -88,8 +88,9 @@ class Foundations:
     close: Callable[[], None]
 
 
-def open_foundations(environment: Environment) -> Foundations:
-    clock = SystemClock(environment.clock_shift)
+def open_foundations(environment: Environment, clock: Clock | None = None) -> Foundations:
+    """`clock`: another one than the system's, for whoever plays a day that is over."""
+    clock = clock or SystemClock(environment.clock_shift)
     opened = open_recovering(environment.database, clock.now())
     database = opened.database
     files = MemoryFilesOnDisk(environment.home)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from app.contracts.engine_link import EngineControl, EngineQuestions
 from app.device.engine_client import EngineClient
 from app.memory.delete_everything import DeleteEverything
 from app.memory.write_trouble import TroubleWatch
@@ -15,14 +16,22 @@ from app.wiring.chat_pages import build_chat_model, build_chat_pages, build_sess
 from app.wiring.chat_parts import build_chat
 from app.wiring.device_twins import engine_control, is_dark, lifecycle, to_background
 from app.wiring.environment import PROJECT, Environment
-from app.wiring.foundations import open_foundations
+from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.memory_pages import build_memory_pages
 from app.wiring.settings_pages import build_settings
 from app.wiring.system_clock import TimeOrderedIds
 
+OpenParts = Callable[[Environment, Tasks, Callable[[], bool]], AppParts]
 
-def build_app(environment: Environment, appearance: Appearance | None = None) -> OneClawApp:
-    """`appearance`: what the system is said to be, whatever it really is; None asks it."""
+
+def build_app(
+    environment: Environment,
+    appearance: Appearance | None = None,
+    open_parts: OpenParts | None = None,
+) -> OneClawApp:
+    """`appearance`: what the system is said to be, whatever it really is; None asks it.
+    `open_parts`: others than the real ones, for whoever shows the screens without an engine.
+    """
     surroundings = Surroundings(
         appearance=appearance or Appearance.LIGHT,
         icon=PROJECT / "assets" / "icon" / "icon.png",
@@ -31,7 +40,8 @@ def build_app(environment: Environment, appearance: Appearance | None = None) ->
         to_background=to_background(),
     )
     is_system_dark = is_dark if appearance is None else lambda: appearance is Appearance.DARK
-    return OneClawApp(lambda tasks: _open_parts(environment, tasks, is_system_dark), surroundings)
+    opens = open_parts or _open_parts
+    return OneClawApp(lambda tasks: opens(environment, tasks, is_system_dark), surroundings)
 
 
 def _open_parts(
@@ -45,6 +55,18 @@ def _open_parts(
     engine.start()
     base = open_foundations(environment)
     base.sessions.purge_private()  # what a kill kept from being purged at the end
+    return assemble(environment, base, engine, client, tasks, is_system_dark)
+
+
+def assemble(
+    environment: Environment,
+    base: Foundations,
+    engine: EngineControl,
+    client: EngineQuestions,
+    tasks: Tasks,
+    is_system_dark: Callable[[], bool],
+) -> AppParts:
+    """All that the window shows, over stores that are open."""
     chat = build_chat(environment, base, engine, client)
 
     def close() -> None:

@@ -38,6 +38,11 @@ class Theme(ThemeManager):
 
     theme_style_switch_animation = BooleanProperty(False)
 
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        # Otherwise every ground fades in from nothing for 0.2 s: a new page is grey at first.
+        self.theme_style_switch_animation = False
+
     def set_colors(self, *_change: object) -> None:
         for token, colour in _COLOURS[self.theme_style].items():
             setattr(self, token, colour)

@@ -5,8 +5,9 @@ from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.ui.theme.fonts import marked
 from app.ui.widgets.load_kv import load_kv
+from app.ui.widgets.push_button import PushButton
 
-__all__ = ["NoteRow", "marked"]
+__all__ = ["NoteRow", "PushButton", "marked"]
 
 load_kv(__file__, "widget.kv")
 
