@@ -36,6 +36,9 @@ test-llm: setup-dev ## Chat, stop, title and flush with a real small model (buil
 goldens: setup-dev ## Draw tests/ui/golden/ anew: every screen in light and dark
 	@$(PY) -m tests.ui.golden_pictures
 
+smoke: setup-dev ## A real window, mouse and keyboard (Xvfb, xdotool): from the start to a memory
+	@$(PY) -m pytest tests/smoke $(ARGS)
+
 check: setup-dev ## Format check, ruff, pyright strict, import contracts
 	@$(VENV)/bin/ruff format --check -q . || (echo "Run 'make format'."; exit 1)
 	@$(VENV)/bin/ruff check -q .
@@ -76,4 +79,4 @@ setup-bench:
 	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check -r requirements/bench.txt \
 	  || echo "Some peers could not be installed; they are listed as missing."
 
-.PHONY: help run demo goldens test test-llm doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench
+.PHONY: help run demo goldens smoke test test-llm doctor torture bench bench-search check format lock model clean setup-app setup-dev setup-bench

@@ -28,7 +28,11 @@ PYTHON
 missing=$(missing_libraries)
 need() { missing="$missing $1"; }
 [ -x "$venv/bin/pip" ] || "$python" -c "import ensurepip" 2>/dev/null || need python3-venv
-if [ "$part" = dev ]; then command -v git >/dev/null || need git; fi
+if [ "$part" = dev ]; then
+    command -v git >/dev/null || need git
+    command -v Xvfb >/dev/null || need xvfb  # the smoke test has a real window, mouse and keyboard
+    command -v xdotool >/dev/null || need xdotool
+fi
 
 if [ -n "$missing" ]; then
     install="apt-get install -y --no-install-recommends$missing"

@@ -8,10 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from app.contracts.provider_setup import ConnectionFailed, FailureCause
+from app.memory.text.word_diff import word_diff
 from app.ui.screens.chat.memory_sheet import MemorySheetViewModel
 from app.ui.screens.chat.rows import ChatRow
 from app.ui.screens.memory.view_model import MemoryTab
+from app.ui.screens.memory_long_term.tidy import TidyStep
 from tests.ui.furniture import AGENT, ANSWER_WITH_MEMORIES, LOG_DAYS, OTHER_TALK, PROVIDER, TALK
+from tests.ui.samples import CONVERSATION_TITLE
 from tests.ui.showroom import Showroom
 
 Prepare = Callable[[Showroom], Awaitable[None]]
@@ -243,13 +246,54 @@ async def take_in(room: Showroom) -> None:
     await room.go("memory_import")
 
 
+async def delete_everything(room: Showroom) -> None:
+    await room.go("delete_everything")
+
+
+async def rename_chat(room: Showroom) -> None:
+    await chat(room)
+    room.parts.sessions.begin_rename(TALK, CONVERSATION_TITLE)
+    await room.settle()
+
+
+async def chat_details(room: Showroom) -> None:
+    await chat(room)
+    room.parts.sessions.show_details(TALK)
+    await room.settle()
+
+
+async def compact_now(room: Showroom) -> None:
+    await long_term(room)
+    tidy = room.parts.memory.tidy
+    before = "- Prefers short answers\n- Likes short answers\n"
+    lines = word_diff(before, "- Prefers short answers\n")
+    tidy.observable.update(
+        replace(
+            tidy.state,
+            step=TidyStep.SHOWN,
+            summary="1 entry goes, nothing else changes.",
+            lines=lines,
+            reasons=("Likes short answers: says what another entry says",),
+        )
+    )
+    await room.settle()
+
+
+async def looking_for_repeats(room: Showroom) -> None:
+    await long_term(room)
+    tidy = room.parts.memory.tidy
+    tidy.observable.update(replace(tidy.state, step=TidyStep.APPLYING))
+    await room.settle()
+
+
 SCENES: tuple[Prepare, ...] = (
     *(first_run, private_chat, chat, failed_answer, editing, answering, answer_menu, select_text),
     *(who_answers, memory_sheet, forget_question, drawer, what_the_model_saw),
     *(settings, models, add_model, refused_model, change_model, agents, edit_agent),
     *(memory_settings, appearance, usage, about),
     *(long_term, edit_entry, logs, search, files, open_file, deleted_file, stats),
-    *(memory_text, history, diff, restore_question, export, take_in),
+    *(memory_text, history, diff, restore_question, export, take_in, delete_everything),
+    *(rename_chat, chat_details, compact_now, looking_for_repeats),
 )
 
 

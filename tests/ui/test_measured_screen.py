@@ -6,14 +6,18 @@
 from collections.abc import Callable
 from functools import partial
 
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from app.ui.widgets.push_button import PushButton
-from app.ui.widgets.quiet_icon_button import QuietIconButton
 from tests.ui.measured_screen import faults_on
 from tests.ui.stage import Stage, on_stage
+
+
+class SmallButton(ButtonBehavior, Widget):
+    """Narrower than a finger."""
 
 
 def faults_with(*makers: Callable[[], Widget]) -> list[str]:
@@ -40,8 +44,9 @@ def test_what_fits_has_no_faults():
 
 
 def test_a_target_too_small_for_a_finger_is_seen():
-    small = partial(QuietIconButton, icon="check", size=(30, 48), pos=(50, 50))
-    assert faults_with(small) == ["small"]
+    assert faults_with(
+        partial(SmallButton, size_hint=(None, None), size=(30, 48), pos=(50, 50))
+    ) == ["small"]
 
 
 def test_words_larger_than_their_label_are_seen():
