@@ -16,6 +16,7 @@ from kivy.clock import Clock as KivyClock
 from kivy.core.window import Window
 from kivy.lang import Builder
 
+from app.device.desktop_engine import DesktopEngine
 from app.device.engine_client import EngineClient
 from app.providers.loopback_servers import LoopbackPorts
 from app.testing.app_driver import AppDriver
@@ -24,8 +25,8 @@ from app.ui.application import AppParts, OneClawApp
 from app.ui.tasks import Tasks
 from app.ui.theme.font_scale import scale_fonts
 from app.ui.theme.palette import Appearance
-from app.wiring.environment import Environment
-from app.wiring.foundations import open_foundations
+from app.wiring.environment import Environment, engine_command
+from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.ui_process import assemble, build_app
 from tests.fakes.clock import FixedClock
 from tests.fakes.engine import CountingEngine
@@ -35,6 +36,7 @@ from tests.ui.furniture import FIRST_DAY, furnish
 NOBODY_LISTENS = LoopbackPorts(1, 1, 1)
 TICKS_IT_STANDS = 2
 MOST_ROUNDS = 400
+Furnish = Callable[[Foundations, FixedClock], None]
 NEVER = 1e9
 """Seconds between two pictures, but for those that are taken."""
 
@@ -112,8 +114,16 @@ def _tick() -> None:
     Builder.sync()
 
 
-def in_showroom(script: Callable[[Showroom], Awaitable[None]]) -> None:
-    """Runs the script in a window of its own; whatever it raises is raised here."""
+def in_showroom(
+    script: Callable[[Showroom], Awaitable[None]],
+    *,
+    furniture: Furnish = furnish,
+    is_alive: bool = False,
+) -> None:
+    """Runs the script in a window of its own; whatever it raises is raised here.
+
+    `is_alive`: drawn at every frame, at the pace of a screen, with the engine process beside it.
+    """
 
     async def both(home: Path) -> None:
         room: Showroom
@@ -123,10 +133,12 @@ def in_showroom(script: Callable[[Showroom], Awaitable[None]]) -> None:
         ) -> AppParts:
             clock = FixedClock(FIRST_DAY)
             base = open_foundations(environment, clock)
-            furnish(base, clock)
+            furniture(base, clock)
             room.tasks = WatchedTasks(tasks)
             client = EngineClient(environment.engine_socket)
-            engine = CountingEngine()
+            alive = DesktopEngine(engine_command(), environment.for_child(), client)
+            engine = alive if is_alive else CountingEngine()
+            engine.start()
             return assemble(environment, base, engine, client, room.tasks, is_system_dark)
 
         environment = Environment(home, loopback=NOBODY_LISTENS)
@@ -137,7 +149,7 @@ def in_showroom(script: Callable[[Showroom], Awaitable[None]]) -> None:
         size, frames = tuple(Window.system_size), KivyClock._max_fps
         try:
             await room.driver.is_open()
-            KivyClock._max_fps = 0
+            KivyClock._max_fps = frames if is_alive else 0
             await script(room)
         finally:
             KivyClock._max_fps = frames
@@ -146,5 +158,6 @@ def in_showroom(script: Callable[[Showroom], Awaitable[None]]) -> None:
             room.app.close()
             await running
 
-    with tempfile.TemporaryDirectory(prefix="oneclaw-showroom-") as folder, seldom_drawn(NEVER):
+    between = 0.0 if is_alive else NEVER
+    with tempfile.TemporaryDirectory(prefix="oneclaw-showroom-") as folder, seldom_drawn(between):
         asyncio.run(both(Path(folder) / "home"))

@@ -5,6 +5,7 @@ neither flickers nor loses its place.
 """
 
 from collections.abc import Sequence
+from time import perf_counter
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -14,7 +15,7 @@ from app.ui.widgets.load_kv import load_kv
 
 load_kv(__file__, "widget.kv")
 
-ROWS_A_FRAME = 12
+SECONDS_A_FRAME = 0.015
 
 Item = tuple[type[Widget], object]
 
@@ -45,12 +46,14 @@ class GrowingList(MDBoxLayout):
         self._add_some()
 
     def _add_some(self) -> None:
-        start = len(self._rows)
-        for kind, value in self._items[start : start + ROWS_A_FRAME]:
+        end = perf_counter() + SECONDS_A_FRAME
+        for kind, value in self._items[len(self._rows) :]:
             row = kind()
             row.show(value)
             self._rows.append(row)
             self._shown.append((kind, value))
             self.add_widget(row)
+            if perf_counter() >= end:
+                break
         if len(self._rows) < len(self._items):
             self._grow()
