@@ -171,6 +171,7 @@ class AddModelScreen(Page):
             is_chosen = offered.id == state.chosen_model
             self._models.add_widget(
                 ActionRow(
+                    wraps=True,
                     icon="radiobox-marked" if is_chosen else "radiobox-blank",
                     text=offered.name,
                     on_release=lambda _, one=offered: self._model.choose_model(one.id),

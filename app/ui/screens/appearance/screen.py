@@ -48,6 +48,7 @@ class AppearanceScreen(Page):
         self, mode: AppearanceMode, icon: str, words: str, state: AppearanceState
     ) -> ActionRow:
         return ActionRow(
+            wraps=True,
             icon=icon,
             text=words,
             trailing_icon="check" if state.mode is mode else "",

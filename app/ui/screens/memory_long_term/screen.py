@@ -33,7 +33,7 @@ class SectionHeading(MDLabel):
     """User Profile, Preferences …"""
 
     def show(self, title: str) -> None:
-        self.text = title
+        self.text = marked(title)
 
 
 class EntryRowView(MDBoxLayout):

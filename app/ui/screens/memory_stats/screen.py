@@ -1,7 +1,7 @@
 """Draws the Stats tab. Looks again every two seconds while it is on the screen."""
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.scrollview import MDScrollView
@@ -24,6 +24,8 @@ AT_WORK_SECONDS = 0.7
 class FigureCard(MDBoxLayout):
     value = StringProperty()
     meaning = StringProperty()
+    beside = ObjectProperty(None, allownone=True)
+    """Both of a row are as high as the higher one."""
 
 
 class GrowthBar(Widget):
@@ -108,8 +110,11 @@ class StatsPanel(MDScrollView):
 
     def _draw_figures(self, figures: tuple[Figure, ...]) -> None:
         self.ids.figures.clear_widgets()
-        for figure in figures:
-            self.ids.figures.add_widget(FigureCard(value=figure.value, meaning=figure.meaning))
+        cards = [FigureCard(value=figure.value, meaning=figure.meaning) for figure in figures]
+        for left, right in zip(cards[::2], cards[1::2], strict=False):
+            left.beside, right.beside = right, left
+        for card in cards:
+            self.ids.figures.add_widget(card)
 
     def _draw_growth(self, growth: tuple[MonthGrowth, ...]) -> None:
         self.ids.bars.clear_widgets()

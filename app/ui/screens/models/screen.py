@@ -9,6 +9,7 @@ from app.ui.screens.models.view_model import (
     ModelsViewModel,
     ProviderGroup,
 )
+from app.ui.theme.fonts import marked
 from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_card import NoticeCard
@@ -24,8 +25,8 @@ class ProviderHeading(MDBoxLayout):
 
     def __init__(self, group: ProviderGroup) -> None:
         super().__init__()
-        self.ids.name.text = group.name
-        self.ids.place.text = group.detail
+        self.ids.name.text = marked(group.name)
+        self.ids.place.text = marked(group.detail)
 
 
 class ModelsScreen(Page):
@@ -87,6 +88,7 @@ class ModelsScreen(Page):
 
     def _row(self, line: ModelLine) -> ActionRow:
         return ActionRow(
+            wraps=True,
             icon="radiobox-marked" if line.is_default else "radiobox-blank",
             text=line.name,
             detail=line.detail,

@@ -15,11 +15,17 @@ load_kv(__file__, "widget.kv")
 
 
 class PageHeading(MDLabel):
-    """Above a group of lines."""
+    """Above a group of lines. A person's own words in it are shown in any script."""
+
+    def __init__(self, text: str = "", **kwargs: object) -> None:
+        super().__init__(text=marked(text), **kwargs)
 
 
 class PageText(MDLabel):
     """A quiet sentence that explains."""
+
+    def __init__(self, text: str = "", **kwargs: object) -> None:
+        super().__init__(text=marked(text), **kwargs)
 
 
 class SheetText(MDLabel):
