@@ -23,7 +23,7 @@ class ModelCard(MDBoxLayout):
     __events__ = ("on_add", "on_use")
 
     def on_kv_post(self, _base_widget: object) -> None:
-        self._use = self.ids.use
+        self._use = self.ids.use.__self__  # an id alone does not keep it alive
         self.on_found(self, self.found)
 
     def on_found(self, _card: object, found: str) -> None:
