@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from threading import Lock
+from time import sleep
 
 from app.contracts.errors import EmbeddingUnavailable
 from app.contracts.memory_index import DerivedArrays, IndexFeed
@@ -25,7 +26,8 @@ from app.memory.search.sketches import FloatArray
 from app.memory.search.soft_words import SoftWordFinder, WordVectors
 from app.memory.search.vector_rows import vector_from_bytes
 
-_WORDS_COMPARED_AT_ONCE = 64
+_WORDS_COMPARED_AT_ONCE = 32
+_REST_SECONDS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class HybridSearch:
                 arrays = self._follower.follow()
                 if not self._compares_more(arrays):
                     return self._follower.save_if_worth_it()
+            # A lock is not fair: without a rest it would be taken again before a search gets it.
+            sleep(_REST_SECONDS)
 
     def search(self, query: SearchQuery) -> tuple[MemoryHit, ...]:
         with self._lock:

@@ -24,6 +24,8 @@ MOST_LIKE = 8
 LEAST_LIKENESS = 0.3
 _SHORTLIST = 128
 _ROWS_COMPARED_WITH = 4096
+_MEANS_NOTHING = 1e-8
+"""The scale of a row of zeros is not more."""
 
 Numbers = NDArray[np.int32]
 Likeness = NDArray[np.float16]
@@ -106,13 +108,20 @@ class LikeWords:
     def compare_some(self, count: int) -> None:
         """The next words with all before them, and those with these."""
         first = self.compared
-        block = np.arange(first, min(first + count, len(self)))
-        blank = np.full((len(block), MOST_LIKE), NO_WORD, dtype=np.int32)
+        meant = np.flatnonzero(self.vectors.scales_at(np.arange(len(self))) > _MEANS_NOTHING)
+        before, coming = meant[meant < first], meant[meant >= first]
+        # Numbers and the like mean nothing and cost nothing.
+        end = len(self) if len(coming) <= count else int(coming[count])
+        block = coming[:count]
+        blank = np.full((end - first, MOST_LIKE), NO_WORD, dtype=np.int32)
         self.numbers = np.concatenate((self.numbers, blank))
         self.likeness = np.concatenate((self.likeness, np.zeros(blank.shape, np.float16)))
+        if not len(block):
+            return
         wanted = self.vectors.at(block)
-        for start in range(0, block[-1] + 1, _ROWS_COMPARED_WITH):
-            others = np.arange(start, min(start + _ROWS_COMPARED_WITH, block[-1] + 1))
+        everything = np.concatenate((before, block))
+        for start in range(0, len(everything), _ROWS_COMPARED_WITH):
+            others = everything[start : start + _ROWS_COMPARED_WITH]
             likeness = wanted @ self.vectors.at(others).T
             likeness[block[:, np.newaxis] == others] = 0
             self._keep_best(_best_of_rows(likeness, block, others))
