@@ -68,11 +68,12 @@ def watched() -> Generator[Frames]:
     events, layout, draw = Clock.post_idle, Clock.tick_draw, Window.on_draw
     begun = 0.0
 
-    def timed_events(ts: float, current: float) -> None:
+    def timed_events(ts: float, current: float) -> float:
         nonlocal begun
         before = time.perf_counter()
-        events(ts, current)
+        result = events(ts, current)
         begun = time.perf_counter() - before
+        return result
 
     def timed_layout() -> None:
         before = time.perf_counter()

@@ -61,6 +61,7 @@ async def drawn(room: object, folder: Path) -> AsyncIterator[Path]:
         for appearance in Appearance:
             room.wear(appearance)
             await room.settle()
+            room.hide_scroll_bars()
             place = folder / f"{prepare.__name__}-{appearance.value.lower()}.png"
             room.driver.take_picture(place)
             yield place

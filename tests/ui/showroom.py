@@ -15,6 +15,7 @@ from typing import Any, cast
 from kivy.clock import Clock as KivyClock
 from kivy.core.window import Window
 from kivy.lang import Builder
+from kivy.uix.scrollview import ScrollView
 
 from app.device.desktop_engine import DesktopEngine
 from app.device.engine_client import EngineClient
@@ -99,6 +100,12 @@ class Showroom:
     async def resize(self, width: int, height: int) -> None:
         Window.system_size = (width, height)
         await self.settle()
+
+    def hide_scroll_bars(self) -> None:
+        """They fade by the clock on the wall, which does not stand still."""
+        for widget in cast("Any", self.app).root.walk():
+            if isinstance(widget, ScrollView):
+                widget.bar_width = 0
 
     def scale_text(self, scale: float) -> None:
         scale_fonts(self.app.theme_cls, scale)
