@@ -119,7 +119,9 @@ class OneClawApp(MDApp):
         self._lifecycle.shown()
 
     def on_stop(self) -> None:
+        # An app that ended must not be woken in the next one's window.
         KivyClock.unschedule(self._look_at_the_clocks)
+        KivyClock.unschedule(self._look_at_the_date)
         self._lifecycle.stop()
         self._window_memory.stop()
         Window.unbind(**self._window_events)

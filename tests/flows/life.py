@@ -136,6 +136,8 @@ def daily_logs(home: Path) -> dict[str, str]:
     return {log.stem: log.read_text(encoding="utf-8") for log in sorted(folder.glob("*.md"))}
 
 
-def assert_history_is_whole(home: Path) -> None:
-    assert git(home, "fsck", "--full", "--strict") == ""
+def assert_history_is_whole(home: Path, *, may_dangle: bool = False) -> None:
+    """`may_dangle`: objects that nothing leads to are no damage."""
+    dangling = "--no-dangling" if may_dangle else "--dangling"
+    assert git(home, "fsck", "--full", "--strict", dangling) == ""
     assert git(home, "status", "--porcelain") == ""

@@ -118,13 +118,20 @@ def check_form(asked: Asked) -> None:
             assert not waiting, "a call without its result"
         waiting += [call["id"] for call in message.get("tool_calls", ())]
     assert not waiting, "a call without its result"
-    said = [MARK.findall(m["content"])[0] for m in asked.messages if m["role"] == "user"]
+    asks = [m["content"] for m in asked.messages if m["role"] == "user"]
+    said = [mark for content in asks for mark in MARK.findall(content)]
     assert len(said) == len(set(said)), "a question was sent twice"
 
 
+def newest_question(asked: Asked) -> str:
+    """A question that never got an answer is sent in one message with the next."""
+    return asked.question.rpartition("\n\n")[2]
+
+
 def _chat(asked: Asked) -> Reply:
-    mark = MARK.findall(asked.question)[0]
-    does = Does(asked.question.partition(" now the model ")[2])
+    question = newest_question(asked)
+    mark = MARK.findall(question)[0]
+    does = Does(question.partition(" now the model ")[2])
     turn = Turn(int(mark[1:4]), does)
     whole = (f"Answer to {mark}", ", and that is ", "all.")
     match does:

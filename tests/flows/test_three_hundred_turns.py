@@ -30,6 +30,7 @@ from tests.flows.long_conversation import (
     all_turns,
     check_form,
     decide,
+    newest_question,
     remaining_rows,
 )
 
@@ -94,7 +95,7 @@ def test_three_hundred_turns_and_a_kill_in_the_middle(tmp_path: Path):
 
         def asked_last() -> str:
             asked = model.of_purpose(Purpose.CHAT)
-            return asked[-1].question if asked else ""
+            return newest_question(asked[-1]) if asked else ""
 
         with play_in_a_child(home, 0, KILLED_AT) as first:
             until(lambda: asked_last().startswith(all_turns()[KILLED_AT].mark), "the long answer")
