@@ -1,7 +1,9 @@
 """Draws the Stats tab. Looks again every two seconds while it is on the screen."""
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.scrollview import MDScrollView
@@ -24,8 +26,19 @@ AT_WORK_SECONDS = 0.7
 class FigureCard(MDBoxLayout):
     value = StringProperty()
     meaning = StringProperty()
-    beside = ObjectProperty(None, allownone=True)
-    """Both of a row are as high as the higher one."""
+
+
+def _level(row: Sequence[FigureCard]) -> None:
+    """All cards of a row are as high as the highest, whatever becomes of their words."""
+
+    def follow(*_change: object) -> None:
+        height = max(card.minimum_height for card in row)
+        for card in row:
+            card.height = height
+
+    for card in row:
+        card.bind(minimum_height=follow)
+    follow()
 
 
 class GrowthBar(Widget):
@@ -111,8 +124,8 @@ class StatsPanel(MDScrollView):
     def _draw_figures(self, figures: tuple[Figure, ...]) -> None:
         self.ids.figures.clear_widgets()
         cards = [FigureCard(value=figure.value, meaning=figure.meaning) for figure in figures]
-        for left, right in zip(cards[::2], cards[1::2], strict=False):
-            left.beside, right.beside = right, left
+        for start in range(0, len(cards), 2):
+            _level(cards[start : start + 2])
         for card in cards:
             self.ids.figures.add_widget(card)
 
