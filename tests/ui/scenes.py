@@ -211,6 +211,7 @@ async def deleted_file(room: Showroom) -> None:
 
 async def stats(room: Showroom) -> None:
     room.parts.memory.files.undo()
+    await room.settle()
     await _tab(room, MemoryTab.STATS)
 
 
