@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 
 from app.contracts.errors import OneClawError
-from app.ui.tasks import Failure, RunningTask, Tasks
+from app.ui.tasks import Failure
 
 T = TypeVar("T")
 
@@ -62,61 +62,3 @@ class InlineTasks:
             finally:
                 self._is_busy = False
         return _Ended()
-
-
-class WatchedTasks:
-    """Implements Tasks with others, and knows whether all of it is done."""
-
-    def __init__(self, inner: Tasks) -> None:
-        self._inner = inner
-        self._running = 0
-
-    @property
-    def is_idle(self) -> bool:
-        return self._running == 0
-
-    def follow(
-        self, events: AsyncIterator[T], on_event: Callable[[T], None], on_failure: Failure
-    ) -> RunningTask:
-        async def with_end() -> AsyncIterator[T | _Ended]:
-            async for event in events:
-                yield event
-            yield _Ended()
-
-        def arrived(event: T | _Ended) -> None:
-            if isinstance(event, _Ended):
-                self._running -= 1
-            else:
-                on_event(event)
-
-        self._running += 1
-        return self._inner.follow(with_end(), arrived, self._failing(on_failure))
-
-    def run(
-        self,
-        work: Coroutine[Any, Any, T],
-        on_result: Callable[[T], None],
-        on_failure: Failure,
-    ) -> RunningTask:
-        self._running += 1
-        return self._inner.run(work, self._ending(on_result), self._failing(on_failure))
-
-    def call(
-        self, work: Callable[[], T], on_result: Callable[[T], None], on_failure: Failure
-    ) -> RunningTask:
-        self._running += 1
-        return self._inner.call(work, self._ending(on_result), self._failing(on_failure))
-
-    def _ending(self, on_result: Callable[[T], None]) -> Callable[[T], None]:
-        def arrived(result: T) -> None:
-            self._running -= 1
-            on_result(result)
-
-        return arrived
-
-    def _failing(self, on_failure: Failure) -> Failure:
-        def failed(sentence: str) -> None:
-            self._running -= 1
-            on_failure(sentence)
-
-        return failed

@@ -8,6 +8,7 @@ Real stores, real view models, real screens; only the clock is fixed and nobody 
 
 import asyncio
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +21,7 @@ from kivy.uix.scrollview import ScrollView
 from app.device.desktop_engine import DesktopEngine
 from app.device.engine_client import EngineClient
 from app.providers.loopback_servers import LoopbackPorts
-from app.testing.app_driver import AppDriver
+from app.testing.app_driver import PATIENCE_SECONDS, AppDriver, NotSeen
 from app.testing.seldom_drawn import seldom_drawn
 from app.ui.application import AppParts, OneClawApp
 from app.ui.tasks import Tasks
@@ -31,12 +32,10 @@ from app.wiring.foundations import Foundations, open_foundations
 from app.wiring.ui_process import assemble, build_app
 from tests.fakes.clock import FixedClock
 from tests.fakes.engine import CountingEngine
-from tests.fakes.tasks import WatchedTasks
 from tests.ui.furniture import FIRST_DAY, furnish
 
 NOBODY_LISTENS = LoopbackPorts(1, 1, 1)
 TICKS_IT_STANDS = 2
-MOST_ROUNDS = 400
 Furnish = Callable[[Foundations, FixedClock], None]
 NEVER = 1e9
 """Seconds between two pictures, but for those that are taken."""
@@ -49,31 +48,26 @@ class Showroom:
         self.app = app
         self.home = home
         self.driver = AppDriver(app)
-        self.tasks: WatchedTasks | None = None
 
     @property
     def parts(self) -> AppParts:
         return self.driver.parts
 
     async def settle(self) -> None:
-        """Until nothing is under way and everything stands where it belongs. Draws nothing."""
-        for _ in range(MOST_ROUNDS):
-            await asyncio.sleep(0)
-            _tick()
-            if self.tasks is not None and self.tasks.is_idle:
-                break
-            await asyncio.sleep(0.002)
-        self._until_it_stands()
+        """Until nothing is under way and everything stands where it belongs. Draws nothing.
 
-    def _until_it_stands(self) -> None:
-        """Whatever still wants to be laid out has asked the clock for its next frame."""
+        Whatever still wants to be laid out has asked the clock for its next frame.
+        """
+        deadline = time.monotonic() + PATIENCE_SECONDS
         still = 0
-        for _ in range(MOST_ROUNDS):
-            _tick()
+        while still < TICKS_IT_STANDS:
+            is_idle = self.app.is_idle
+            await asyncio.sleep(0 if is_idle else 0.002)
             waiting = [one for one in KivyClock.get_events() if one.timeout <= 0 and not one.loop]
-            still = 0 if waiting else still + 1
-            if still == TICKS_IT_STANDS:
-                break
+            still = still + 1 if is_idle and not waiting else 0
+            _tick()
+            if time.monotonic() > deadline:
+                raise NotSeen(f"never at rest; idle: {is_idle}, next frame: {waiting}")
 
     async def go(self, screen: str) -> None:
         self.close_overlays()
@@ -90,11 +84,10 @@ class Showroom:
 
     async def until_at_rest(self) -> None:
         """For what slides in."""
-        for _ in range(MOST_ROUNDS):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self.app.navigation.is_drawer_at_rest and time.monotonic() < deadline:
             await asyncio.sleep(0.005)
             _tick()
-            if self.app.navigation.is_drawer_at_rest:
-                break
         await self.settle()
 
     async def resize(self, width: int, height: int) -> None:
@@ -133,20 +126,17 @@ def in_showroom(
     """
 
     async def both(home: Path) -> None:
-        room: Showroom
-
         def open_parts(
             environment: Environment, tasks: Tasks, is_system_dark: Callable[[], bool]
         ) -> AppParts:
             clock = FixedClock(FIRST_DAY)
             base = open_foundations(environment, clock)
             furniture(base, clock)
-            room.tasks = WatchedTasks(tasks)
             client = EngineClient(environment.engine_socket)
             alive = DesktopEngine(engine_command(), environment.for_child(), client)
             engine = alive if is_alive else CountingEngine()
             engine.start()
-            return assemble(environment, base, engine, client, room.tasks, is_system_dark)
+            return assemble(environment, base, engine, client, tasks, is_system_dark)
 
         environment = Environment(home, loopback=NOBODY_LISTENS)
         environment.home.mkdir()

@@ -6,6 +6,8 @@ With letters as they are and 1.6 times as large, on a phone and on the narrowest
 # pyright: basic
 # Kivy and KivyMD carry no types.
 
+import pytest
+
 from app.ui.theme.palette import Appearance
 from tests.ui.measured_screen import faults_on
 from tests.ui.scenes import SCENES
@@ -16,6 +18,7 @@ HEIGHT = 846
 SCALES = (1.0, 1.6)
 
 
+@pytest.mark.timeout(600)  # forty scenes at two sizes; other work may run beside
 def test_every_screen_fits_with_large_letters_and_on_a_narrow_phone():
     found: list[str] = []
 

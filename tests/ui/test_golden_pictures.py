@@ -5,12 +5,14 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 
 from tests.ui.golden_pictures import GOLDEN, MOST_PIXELS_OFF, differing_pixels, drawn
 from tests.ui.showroom import Showroom, in_showroom
 
 
+@pytest.mark.timeout(600)  # ninety pictures; other work may run beside
 def test_every_screen_looks_as_it_was_last_seen(tmp_path: Path):
     seen: set[str] = set()
     changed: dict[str, int] = {}
