@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator, Sequence
 from app.chat.answer_draft import AnswerDraft
 from app.chat.answer_rows import AnswerRows
 from app.chat.context_compactor import ContextCompactor
-from app.chat.memory_search_wish import wants_memory_search
 from app.chat.prompt_builder import build_request
 from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import (
@@ -30,6 +29,7 @@ from app.contracts.conversation import Message, MessageStore, Session
 from app.contracts.model_provider import FinishReason, StreamEvent, ToolCall, ToolDescription
 from app.contracts.sent_prompts import SentPromptStore
 from app.memory.memory_injector import Injection, MemoryInjector
+from app.memory.search.search_wish import wants_memory_search
 from app.memory.text.token_estimate import estimate_tokens
 from app.tools.executor import ToolExecutor
 from app.tools.registry import ToolRegistry

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from app.contracts.conversation import Message, MessageStore, NewMessage, SessionStore
 from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.memory.index_builder import IndexBuilder
+from app.memory.search.search_wish import wants_memory_search
 
 _EVERY_SESSION = 1_000_000
 
@@ -52,9 +53,11 @@ class IndexedMessages:
 
 def is_worth_finding(message: Message) -> bool:
     """A half-written answer is indexed when it is whole. What the on-device provider says are
-    quotes of memories that are in the index themselves.
+    quotes of memories that are in the index themselves; a plain wish to search would only find
+    itself the next time.
     """
-    return not message.is_partial and message.model != ON_DEVICE_MODEL.model_id
+    is_quote = message.model == ON_DEVICE_MODEL.model_id
+    return not (message.is_partial or is_quote or wants_memory_search(message.text))
 
 
 def findable_messages(sessions: SessionStore, messages: MessageStore) -> Iterator[Message]:

@@ -30,6 +30,7 @@ def build_chat_model(base: Foundations, chat: ChatParts, tasks: Tasks) -> ChatVi
     company = ChatCompany(
         speakers=speakers,
         drafts=DraftKeeper(base.drafts, tasks),
+        search_ahead=chat.search_ahead,
         undo=UndoMemoryChange(LongTermMemory(base.files, chat.record_write, base.clock)),
         first_subtitle=speakers.get(GENERAL_ASSISTANT_ID).line,
         name_session=chat.name_session,

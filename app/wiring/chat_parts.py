@@ -26,6 +26,7 @@ from app.memory.memory_settings import switched_off_tools
 from app.memory.search.engine_search import EngineSearch
 from app.memory.search.file_search import FileSearch
 from app.memory.search.hybrid_search import HybridSearch
+from app.memory.search.search_ahead import SearchAhead
 from app.memory.text.token_estimate import estimate_tokens
 from app.memory.triggers import MemoryTriggers
 from app.memory.write_recorder import WriteRecorder
@@ -53,6 +54,7 @@ class ChatParts:
     secrets: SecretStore
     tool_names: Callable[[], tuple[str, ...]]
     search: MemorySearch
+    search_ahead: SearchAhead
     injector: MemoryInjector
     record_write: WriteRecorder
     triggers: MemoryTriggers
@@ -123,6 +125,7 @@ def build_chat(
         secrets=secrets,
         tool_names=registry.names,
         search=search,
+        search_ahead=SearchAhead(questions, base.clock),
         injector=injector,
         record_write=record_write,
         triggers=triggers,

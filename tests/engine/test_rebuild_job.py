@@ -100,7 +100,7 @@ def test_an_index_that_is_there_gets_new_vectors_beside_the_old_ones(rebuilding:
     assert {chunk.model_id for chunk in rebuilding.rows.all()} == {"new"}
 
 
-def test_private_words_and_quotes_of_memories_stay_out(rebuilding: Rebuilding):
+def test_private_words_quotes_of_memories_and_wishes_to_search_stay_out(rebuilding: Rebuilding):
     house = rebuilding.house
     house.begin_session("hidden", is_private=True)
     house.say("Nobody may know.", session_id="hidden")
@@ -113,8 +113,10 @@ def test_private_words_and_quotes_of_memories_stay_out(rebuilding: Rebuilding):
         model=ON_DEVICE_MODEL.model_id,
     )
     house.messages.append(quote)
+    wish = "Search my memory for the boat"
+    house.say(wish)
     rebuilding.run()
-    assert not {"Nobody may know.", "You said: the boat"} & rebuilding.texts()
+    assert not {"Nobody may know.", "You said: the boat", wish} & rebuilding.texts()
 
 
 def test_progress_can_be_read_meanwhile_and_is_gone_afterwards(rebuilding: Rebuilding):

@@ -22,6 +22,7 @@ from app.contracts.errors import WriteFailed
 from app.contracts.memory_changes import MemoryChange
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.long_term_outcomes import Saved
+from app.memory.search.search_ahead import SearchAhead
 from app.storage.database import AgentRows
 from app.storage.database.draft_rows import DraftRows
 from app.ui.screens.chat.company import ChatCompany
@@ -31,6 +32,7 @@ from app.ui.screens.chat.state import ChatState
 from app.ui.screens.chat.view_model import ChatViewModel
 from tests.chat.conftest import GivenModels
 from tests.conftest import House
+from tests.fakes.questions import CountedQuestions
 from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.tasks import InlineTasks
 
@@ -94,6 +96,7 @@ def model_of(
     turns: ScriptedTurns,
     *,
     name_session: Callable[[str], Coroutine[Any, Any, str | None]] | None = None,
+    questions: CountedQuestions | None = None,
 ) -> ChatViewModel:
     tasks = InlineTasks()
     memory = LongTermMemory(house.files, house.record_write, house.clock)
@@ -102,6 +105,7 @@ def model_of(
         speakers,
         DraftKeeper(DraftRows(house.database), tasks, pause=0),
         UndoMemoryChange(memory),
+        SearchAhead(questions or CountedQuestions(), house.clock),
         speakers.get("general").line,
         name_session,
     )
@@ -536,3 +540,13 @@ def test_nothing_that_waits_is_sent_into_a_deleted_conversation(house: House):
     model.send("Hi")
     assert [words for _, words in turns.asked] == ["Hi"]
     assert model.state.is_empty
+
+
+def test_the_first_word_that_is_typed_lets_the_engine_get_ready_and_no_other_does(house: House):
+    questions = CountedQuestions()
+    model = model_of(house, ScriptedTurns(house), questions=questions)
+    model.typed("  ")
+    assert questions.asked == []
+    model.typed("W")
+    model.typed("What")
+    assert len(questions.asked) == 1

@@ -9,6 +9,7 @@ from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import TurnEvent
 from app.contracts.agents import GENERAL_ASSISTANT_ID
 from app.contracts.memory_changes import MemoryChange
+from app.memory.search.search_ahead import SearchAhead
 from app.ui.screens.chat.draft_keeper import DraftKeeper
 
 
@@ -41,5 +42,6 @@ class ChatCompany:
     speakers: Speakers
     drafts: DraftKeeper
     undo: Callable[[MemoryChange], str]
+    search_ahead: SearchAhead
     first_subtitle: str = ""
     name_session: Callable[[str], Coroutine[Any, Any, str | None]] | None = None

@@ -133,6 +133,7 @@ class ChatViewModel:
         if text != self.state.draft:
             self._show(self._here, replace(self.state, draft=text))
             self._keep_draft(self._here)
+            self._expect_a_question(text)
 
     def keep_draft(self) -> None:
         """The app is left; the process may be killed from now on."""
@@ -374,6 +375,11 @@ class ChatViewModel:
         state = conversation.state
         if not state.is_private:
             self._company.drafts.typed(state.session_id, Draft(state.draft, state.edits))
+
+    def _expect_a_question(self, text: str) -> None:
+        ahead = self._company.search_ahead
+        if text.strip() and ahead.is_due():
+            self._tasks.call(ahead.ask, lambda _: None, lambda _: None)
 
     def _next_version(self) -> int:
         self._drafts_put += 1

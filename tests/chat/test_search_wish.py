@@ -1,6 +1,6 @@
 import pytest
 
-from app.chat.memory_search_wish import wants_memory_search
+from app.memory.search.search_wish import wants_memory_search
 from tests.chat.conftest import Conversation
 
 
