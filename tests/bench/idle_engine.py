@@ -54,25 +54,48 @@ def work_a_little(life: Life) -> None:
     assert life.found("the red bicycle")
 
 
+def idle(life: Life, seconds: float) -> dict[str, float]:
+    work_a_little(life)
+    engine = process_of(life)
+    time.sleep(SETTLES_SECONDS)
+    processor, woken = processor_seconds(engine), wake_ups(engine)
+    time.sleep(seconds)
+    resident, anonymous = megabytes(engine)
+    return {
+        "seconds": seconds,
+        "cpu_seconds": round(processor_seconds(engine) - processor, 3),
+        "wake_ups": wake_ups(engine) - woken,
+        "resident_mb": round(resident, 1),
+        "anonymous_mb": round(anonymous, 1),
+    }
+
+
+def before_and_after_a_search(life: Life) -> dict[str, float]:
+    """An engine that has nothing to do loads its model at the first question."""
+    life.until_engine_answers()
+    time.sleep(SETTLES_SECONDS)
+    before, _ = megabytes(process_of(life))
+    life.chat.search_ahead.ask()
+    after, _ = megabytes(process_of(life))
+    return {"without_model_mb": round(before, 1), "model_adds_mb": round(after - before, 1)}
+
+
+def process_of(life: Life) -> int:
+    engine = life.engine.process_id
+    assert engine is not None
+    return engine
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     seconds = parser.parse_args().seconds
-    with tempfile.TemporaryDirectory() as folder, open_life(Path(folder, "home")) as life:
-        work_a_little(life)
-        engine = life.engine.process_id
-        assert engine is not None
-        time.sleep(SETTLES_SECONDS)
-        processor, woken = processor_seconds(engine), wake_ups(engine)
-        time.sleep(seconds)
-        resident, anonymous = megabytes(engine)
-        figures = {
-            "seconds": seconds,
-            "cpu_seconds": round(processor_seconds(engine) - processor, 3),
-            "wake_ups": wake_ups(engine) - woken,
-            "resident_mb": round(resident, 1),
-            "anonymous_mb": round(anonymous, 1),
-        }
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder, "home")
+        with open_life(home) as life:
+            figures = idle(life, seconds)
+        with open_life(home) as life:
+            figures |= before_and_after_a_search(life)
     print(json.dumps({"bench": "idle_engine", **figures}))
 
 

@@ -110,8 +110,10 @@ def _idle_engine(figures: Figures) -> tuple[Row, ...]:
     return (
         Row(f"processor {seconds}", figures["cpu_seconds"], "s"),
         Row(f"wake-ups {seconds}", figures["wake_ups"], ""),
-        Row("engine with its model, resident", figures["resident_mb"], "MB", 100),
-        Row("engine with its model, anonymous", figures["anonymous_mb"], "MB"),
+        Row("engine without its model, resident", figures["without_model_mb"], "MB"),
+        Row("what the model adds to it", figures["model_adds_mb"], "MB", 100),
+        Row("engine with its model, after work, resident", figures["resident_mb"], "MB", 100),
+        Row("the same, anonymous", figures["anonymous_mb"], "MB"),
     )
 
 

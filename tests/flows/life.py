@@ -68,6 +68,10 @@ class Life:
         rows = self.rows(session_id)
         return session is not None and session.last_logged_sequence >= rows[-1].sequence
 
+    def until_engine_answers(self) -> None:
+        client = EngineClient(self.environment.engine_socket)
+        until(lambda: client.ask({"call": "wake"}, 1) is not None, "the engine answers")
+
     def until_logged(self, *session_ids: str) -> None:
         until(lambda: all(self.is_logged(one) for one in session_ids), "every message logged")
 

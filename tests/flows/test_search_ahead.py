@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from app.device.engine_client import EngineClient
 from tests.bench.idle_engine import work_a_little
-from tests.flows.life import open_life, until
+from tests.flows.life import open_life
 
 MODEL_RUNTIME = "onnxruntime"
 
@@ -13,8 +12,7 @@ def test_an_engine_without_work_loads_its_model_as_soon_as_somebody_writes(tmp_p
     with open_life(tmp_path / "home") as life:
         work_a_little(life)
     with open_life(tmp_path / "home") as life:
-        engine = EngineClient(life.environment.engine_socket)
-        until(lambda: engine.ask({"call": "wake"}, 1) is not None, "the engine listens")
+        life.until_engine_answers()
         assert MODEL_RUNTIME not in mapped_files(life.engine.process_id)
         life.chat.search_ahead.ask()
         assert MODEL_RUNTIME in mapped_files(life.engine.process_id)
