@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from app.contracts.search import Vector
+from app.embedding.freed_memory import return_freed_memory
 from app.embedding.model_source import ModelSource
 
 if TYPE_CHECKING:
@@ -49,7 +50,11 @@ class OnnxEmbedder:
             self._running += 1
         try:
             encoder, session = self._source.encoder(), self._source.session()
-            return [_vector(session, encoder.windows(text)) for text in texts]
+            vectors = [_vector(session, encoder.windows(text)) for text in texts]
+            if len(texts) > 1:
+                # What long texts needed is a tenth of the process; a question must not wait for it.
+                return_freed_memory()
+            return vectors
         finally:
             with self._lock:
                 self._running -= 1
