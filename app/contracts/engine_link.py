@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import struct
+import time
 from collections.abc import Mapping
 from typing import Protocol, cast
 
@@ -46,6 +47,21 @@ def decode_body(body: bytes) -> Frame:
     if not isinstance(frame, dict):
         raise BadFrame("the frame is not a JSON object")
     return cast("dict[str, object]", frame)
+
+
+def read_exactly(connection: socket.socket, count: int, deadline: float) -> bytes:
+    """`deadline` on the monotonic clock. May raise BadFrame and OSError."""
+    received = bytearray()
+    while len(received) < count:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise BadFrame("the frame took too long")
+        connection.settimeout(left)
+        part = connection.recv(count - len(received))
+        if not part:
+            raise BadFrame("the connection ended inside a frame")
+        received += part
+    return bytes(received)
 
 
 def is_user_of(connection: socket.socket, user: int | None = None) -> bool:

@@ -13,6 +13,7 @@ from app.contracts.engine_link import (
     decode_body,
     encode_frame,
     is_user_of,
+    read_exactly,
 )
 
 logger = logging.getLogger(__name__)
@@ -34,22 +35,8 @@ class EngineClient:
                     logger.warning("somebody else listens where the engine should")
                     return None
                 connection.sendall(encode_frame(frame))
-                prefix = _read(connection, LENGTH_BYTES, deadline)
-                return decode_body(_read(connection, body_length(prefix), deadline))
+                prefix = read_exactly(connection, LENGTH_BYTES, deadline)
+                return decode_body(read_exactly(connection, body_length(prefix), deadline))
         except (OSError, BadFrame) as problem:
             logger.debug("the engine did not answer: %s", problem)
             return None
-
-
-def _read(connection: socket.socket, count: int, deadline: float) -> bytes:
-    received = bytearray()
-    while len(received) < count:
-        left = deadline - time.monotonic()
-        if left <= 0:
-            raise TimeoutError("the engine took too long")
-        connection.settimeout(left)
-        part = connection.recv(count - len(received))
-        if not part:
-            raise BadFrame("the connection ended inside a frame")
-        received += part
-    return bytes(received)

@@ -19,6 +19,7 @@ from app.contracts.engine_link import (
     decode_body,
     encode_frame,
     is_user_of,
+    read_exactly,
 )
 from app.contracts.errors import OneClawError
 
@@ -114,19 +115,5 @@ def _receive(connection: socket.socket, seconds: float) -> Frame | None:
     if not first:
         return None
     deadline = time.monotonic() + seconds
-    prefix = first + _read_exactly(connection, LENGTH_BYTES - 1, deadline)
-    return decode_body(_read_exactly(connection, body_length(prefix), deadline))
-
-
-def _read_exactly(connection: socket.socket, count: int, deadline: float) -> bytes:
-    received = bytearray()
-    while len(received) < count:
-        left = deadline - time.monotonic()
-        if left <= 0:
-            raise BadFrame("the frame took too long")
-        connection.settimeout(left)
-        part = connection.recv(count - len(received))
-        if not part:
-            raise BadFrame("the connection ended inside a frame")
-        received += part
-    return bytes(received)
+    prefix = first + read_exactly(connection, LENGTH_BYTES - 1, deadline)
+    return decode_body(read_exactly(connection, body_length(prefix), deadline))
