@@ -3,13 +3,13 @@
 Only looks: must never change an entry. Rules are plain enough to be explained in one sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from app.memory.entry_duplicates import Repeat, find_repeats
-from app.memory.entry_similarity import Likeness, SameMeaning
+from app.memory.entry_similarity import Likeness
 from app.memory.entry_transience import Transience, TransienceKind, is_over, transience_of
 from app.memory.entry_usage import NOTHING_COUNTED, UsageReport
 from app.memory.entry_vagueness import vagueness_of
@@ -55,18 +55,18 @@ def judge_entries(
     entries: Sequence[Entry],
     today: date,
     *,
-    same_meaning: SameMeaning | None = None,
+    repeats: Iterable[Repeat] | None = None,
     usage: UsageReport = NOTHING_COUNTED,
 ) -> tuple[JudgedEntry, ...]:
-    """Every entry in its order, with its marks. `same_meaning` may be slow: call it off the UI."""
-    repeats = {repeat.index: repeat for repeat in find_repeats(entries, same_meaning)}
+    """Every entry in its order, with its marks. `repeats` None: judged here, by words alone."""
+    repeated = {one.index: one for one in (find_repeats(entries) if repeats is None else repeats)}
     newer = superseded_by(entries)
     return tuple(
         JudgedEntry(
             entry,
             (
                 *_pinned(entry),
-                *_duplicate(repeats.get(index), entries),
+                *_duplicate(repeated.get(index), entries),
                 *_passing(entry, entries[newer[index]] if index in newer else None, today),
                 *_vague(entry),
                 *_used(entry, usage, today),

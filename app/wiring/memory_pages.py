@@ -1,6 +1,6 @@
 """Builds the view models of the memory pages of the UI process."""
 
-from app.contracts.engine_link import EngineControl
+from app.contracts.engine_link import EngineControl, EngineQuestions
 from app.contracts.memory_files import WriteObserver
 from app.contracts.search import MemorySearch
 from app.device.desktop_sharing import DesktopSharing
@@ -9,6 +9,7 @@ from app.memory.archive_import import ImportMemory
 from app.memory.compact_by_hand import CompactByHand
 from app.memory.compaction_board import CompactionBoard
 from app.memory.daily_logs import DailyLogs
+from app.memory.entry_repeats import AskedRepeats
 from app.memory.entry_usage import EntryUsage
 from app.memory.kept_files import KeptFiles
 from app.memory.long_term_memory import LongTermMemory
@@ -43,13 +44,19 @@ def build_memory_pages(
     record_write: WriteObserver,
     search: MemorySearch,
     engine: EngineControl,
+    questions: EngineQuestions,
     tasks: Tasks,
 ) -> MemoryPages:
     memory = LongTermMemory(base.files, record_write, base.clock)
     logs = DailyLogs(base.files, record_write)
     sharing = DesktopSharing(environment.exports)
     long_term = LongTermViewModel(
-        memory, base.settings, tasks, base.clock, EntryUsage(base.memory_usage, base.clock).report
+        memory,
+        base.settings,
+        tasks,
+        base.clock,
+        EntryUsage(base.memory_usage, base.clock).report,
+        AskedRepeats(questions),
     )
     log_pages = LogsViewModel(logs, sharing, tasks, base.clock)
     found = MemorySearchViewModel(search, base.messages, tasks, base.clock)

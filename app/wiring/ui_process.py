@@ -79,7 +79,9 @@ def assemble(
         chat=build_chat_model(base, chat, tasks),
         chat_pages=build_chat_pages(base, chat, tasks),
         sessions=build_sessions(base, chat, tasks),
-        memory=build_memory_pages(environment, base, chat.record_write, chat.search, engine, tasks),
+        memory=build_memory_pages(
+            environment, base, chat.record_write, chat.search, engine, client, tasks
+        ),
         delete_everything=DeleteEverythingViewModel(DeleteEverything(base.erasure), tasks),
         settings=build_settings(
             environment,

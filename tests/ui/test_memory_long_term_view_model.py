@@ -1,10 +1,16 @@
-from app.contracts.memory_files import LONG_TERM_PATH
+from math import inf
+
+from app.contracts.memory_files import LONG_TERM_PATH, FileSnapshot
+from app.memory.entry_duplicates import Repeat
+from app.memory.entry_similarity import Likeness
 from app.memory.entry_text import EntryOrigin
 from app.memory.long_term_memory import LongTermMemory
 from app.ui.screens.memory_long_term.view_model import (
     CANNOT_UNDO,
     CHANGED_MEANWHILE,
+    IN_A_WHILE_SECONDS,
     EntryRow,
+    LongTermState,
     LongTermViewModel,
 )
 from tests.conftest import House
@@ -170,3 +176,64 @@ def test_two_notices_with_the_same_words_differ(house: House):
     first = model.state.notice
     model.delete(rows(model)[0])
     assert model.state.notice != first
+
+
+class Engine:
+    """Implements MeaningRepeats: the second entry repeats the first, once it has had the time."""
+
+    def __init__(self, needs_seconds: float) -> None:
+        self.needs_seconds = needs_seconds
+        self.asked = 0
+
+    def of(self, snapshot: FileSnapshot, seconds: float) -> tuple[Repeat, ...] | None:
+        self.asked += 1
+        if seconds < self.needs_seconds:
+            return None
+        return (Repeat(1, 0, Likeness.MEANING),)
+
+
+SAME = ("Means the same as “Enjoys films”.",)
+
+
+def asking(house: House, engine: Engine) -> tuple[LongTermViewModel, list[tuple[str, ...]]]:
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    memory.save("Enjoys films", "interests")
+    memory.save("Likes movies", "interests")
+    model = LongTermViewModel(memory, house.settings, InlineTasks(), house.clock, repeats=engine)
+    shown: list[tuple[str, ...]] = []
+
+    def look(state: LongTermState) -> None:
+        shown.extend(group.rows[1].reasons for group in state.groups)
+
+    model.observable.subscribe(look)
+    return model, shown
+
+
+def test_a_repeat_by_meaning_that_is_known_is_shown_at_once(house: House):
+    engine = Engine(0)
+    model, shown = asking(house, engine)
+    model.refresh()
+    assert shown == [SAME]
+    assert engine.asked == 1
+
+
+def test_the_entries_do_not_wait_for_a_slow_engine(house: House):
+    engine = Engine(IN_A_WHILE_SECONDS)
+    model, shown = asking(house, engine)
+    model.refresh()
+    assert shown == [(), SAME]
+
+
+def test_without_the_engine_words_alone_decide(house: House):
+    engine = Engine(inf)
+    model, shown = asking(house, engine)
+    model.refresh()
+    assert shown == [()]
+    assert engine.asked == 2
+
+
+def test_an_empty_memory_asks_nobody(house: House):
+    engine = Engine(0)
+    memory = LongTermMemory(house.files, house.record_write, house.clock)
+    LongTermViewModel(memory, house.settings, InlineTasks(), house.clock, repeats=engine).refresh()
+    assert engine.asked == 0

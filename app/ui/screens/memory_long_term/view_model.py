@@ -7,8 +7,9 @@ from app.contracts.clock import Clock
 from app.contracts.memory_files import EditConflict, WriteOutcome, Written
 from app.contracts.settings import SettingsStore
 from app.memory.entry_quality import JudgedEntry, MarkKind, judge_entries
+from app.memory.entry_repeats import MeaningRepeats
 from app.memory.entry_usage import NOTHING_COUNTED, UsageReport
-from app.memory.long_term_document import Entry
+from app.memory.long_term_document import Entry, LongTermDocument
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.long_term_outcomes import (
     AmbiguousMatch,
@@ -28,6 +29,11 @@ from app.ui.tasks import Tasks
 UNTITLED = "Other"
 CHANGED_MEANWHILE = "This entry changed meanwhile. Nothing was done."
 CANNOT_UNDO = "The memory changed meanwhile. The entry is still in the version history."
+
+AT_ONCE_SECONDS = 0.3
+"""What the engine has judged before it answers in a moment; for more the page does not wait."""
+IN_A_WHILE_SECONDS = 4.0
+"""Long enough for a cold model, short enough for an app that is closed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,13 @@ class LongTermState:
         return not (self.is_loading or self.groups or self.problem)
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    groups: tuple[EntryGroup, ...]
+    advice: str
+    is_by_meaning: bool
+
+
 class LongTermViewModel:
     def __init__(
         self,
@@ -76,12 +89,16 @@ class LongTermViewModel:
         tasks: Tasks,
         clock: Clock,
         usage: Callable[[], UsageReport] = lambda: NOTHING_COUNTED,
+        repeats: MeaningRepeats | None = None,
     ) -> None:
+        """`repeats` None: entries are compared by their words alone."""
         self._memory = memory
         self._settings = settings
         self._tasks = tasks
         self._clock = clock
         self._usage = usage
+        self._repeats = repeats
+        self._looks = 0
         self._last_deletion: Deleted | None = None
         self._notices = 0
         self.on_edit_as_text: Callable[[], None] = lambda: None
@@ -92,7 +109,22 @@ class LongTermViewModel:
         return self.observable.state
 
     def refresh(self) -> None:
-        self._tasks.call(self._read, self._show, self._fail_to_read)
+        """The entries at once. Repeats that only their meaning tells may come after."""
+        self._looks += 1
+        look = self._looks
+
+        def show(page: _Page) -> None:
+            self._show(page)
+            if self._repeats is not None and not page.is_by_meaning and look == self._looks:
+                self._tasks.call(
+                    lambda: self._read(IN_A_WHILE_SECONDS), show_later, lambda _sentence: None
+                )
+
+        def show_later(page: _Page) -> None:
+            if page.is_by_meaning and look == self._looks:
+                self._show(page)
+
+        self._tasks.call(lambda: self._read(AT_ONCE_SECONDS), show, self._fail_to_read)
 
     def toggle_pin(self, row: EntryRow) -> None:
         self._change(
@@ -153,11 +185,12 @@ class LongTermViewModel:
                 self._say(reason)
         self.refresh()
 
-    def _read(self) -> tuple[tuple[EntryGroup, ...], str]:
-        document = self._memory.document()
-        judged = iter(
-            judge_entries(document.entries(), self._clock.now().date(), usage=self._usage())
-        )
+    def _read(self, seconds: float) -> _Page:
+        snapshot = self._memory.snapshot()
+        document = LongTermDocument(snapshot.text)
+        entries, today = document.entries(), self._clock.now().date()
+        repeats = self._repeats.of(snapshot, seconds) if self._repeats and entries else None
+        judged = iter(judge_entries(entries, today, repeats=repeats, usage=self._usage()))
         groups = tuple(
             EntryGroup(
                 section.title or UNTITLED, tuple(_row(next(judged)) for _ in section.entries)
@@ -165,12 +198,14 @@ class LongTermViewModel:
             for section in document.sections()
             if section.entries
         )
-        return groups, size_advice(document, read_memory_settings(self._settings).token_budget)
+        advice = size_advice(document, read_memory_settings(self._settings).token_budget)
+        return _Page(groups, advice, is_by_meaning=repeats is not None or not entries)
 
-    def _show(self, read: tuple[tuple[EntryGroup, ...], str]) -> None:
-        groups, advice = read
+    def _show(self, page: _Page) -> None:
         self.observable.update(
-            replace(self.state, is_loading=False, groups=groups, advice=advice, problem="")
+            replace(
+                self.state, is_loading=False, groups=page.groups, advice=page.advice, problem=""
+            )
         )
 
     def _fail_to_read(self, sentence: str) -> None:
