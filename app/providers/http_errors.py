@@ -42,12 +42,16 @@ _SOON_BETTER = (408, 409, 425, 429)
 
 @dataclass(frozen=True, slots=True)
 class ErrorAnswer:
-    """An answer other than 200, or a complaint inside a stream, read but not yet judged."""
+    """An answer other than 200, or a complaint inside a stream, read but not yet judged.
+
+    `names_model`: whether the request was about one model, or only asked which there are.
+    """
 
     status: int
     complaint: Complaint
     raw_text: str = ""
     is_web_page: bool = False
+    names_model: bool = True
     retry_after: timedelta | None = None
 
 
@@ -126,7 +130,7 @@ def _is_too_long(answer: ErrorAnswer) -> bool:
 
 
 def _not_found(answer: ErrorAnswer, who: str) -> ProviderError:
-    if answer.is_web_page or not answer.complaint.message:
+    if answer.is_web_page or not answer.complaint.message or not answer.names_model:
         sentence = f"{who} has nothing at this address. Please check the base address."
     else:
         sentence = f"{who} does not know this model: {answer.complaint.message}"

@@ -86,7 +86,7 @@ class HttpExchange:
                 ) as response,
             ):
                 if response.status_code != _OK:
-                    yield await self._refusal(response)
+                    yield await self._refusal(response, call)
                     return
                 if _is_web_page(response):
                     yield broken(
@@ -160,7 +160,7 @@ class HttpExchange:
             headers[self._secret.name] = self._secret.prefix + self._secret.key.reveal()
         return headers
 
-    async def _refusal(self, response: httpx.Response) -> Failure:
+    async def _refusal(self, response: httpx.Response, call: HttpCall) -> Failure:
         body = await _beginning_of(response)
         text = self.clean(body.decode("utf-8", "replace"))
         is_page = _is_web_page(response) or text.lstrip()[:1] == "<"
@@ -169,6 +169,7 @@ class HttpExchange:
             complaint=Complaint() if is_page else complaint_in_body(text.encode()),
             raw_text=text,
             is_web_page=is_page,
+            names_model=call.body is not None,
             retry_after=retry_after(response.headers, self.retries.now()),
         )
         return failure_for(answer, self.who)

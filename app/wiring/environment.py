@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
+from app.providers.connection_test import DEFAULT_DEADLINE
 from app.providers.loopback_servers import LoopbackPorts
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -25,6 +26,7 @@ class Environment:
     home: Path
     clock_shift: timedelta = timedelta()
     loopback: LoopbackPorts = field(default_factory=LoopbackPorts)
+    longest_connection_test: float = DEFAULT_DEADLINE
 
     @property
     def database(self) -> Path:

@@ -12,6 +12,7 @@ from app.contracts.provider_setup import (
 )
 from app.providers.api_key import ApiKey
 from app.providers.connection_test import (
+    DEFAULT_DEADLINE,
     AuthFailed,
     Failed,
     Ok,
@@ -31,9 +32,15 @@ NO_KEY = "The server wants a key. Put it into the field above."
 class ReachableProviders:
     """Implements ProviderSetup."""
 
-    def __init__(self, redactor: SecretRedactor, ports: LoopbackPorts) -> None:
+    def __init__(
+        self,
+        redactor: SecretRedactor,
+        ports: LoopbackPorts,
+        longest_test: float = DEFAULT_DEADLINE,
+    ) -> None:
         self._redactor = redactor
         self._ports = ports
+        self._longest_test = longest_test
 
     def presets(self) -> tuple[VendorPreset, ...]:
         return tuple(
@@ -48,7 +55,8 @@ class ReachableProviders:
 
     async def check(self, account: ProviderAccount, key: str) -> ConnectionResult:
         self._redactor.register(key)
-        outcome = await check_connection(build_provider(account, ApiKey(key)))
+        provider = build_provider(account, ApiKey(key))
+        outcome = await check_connection(provider, deadline=self._longest_test)
         match outcome:
             case Ok(models):
                 return ConnectionWorks(outcome.sentence, _known_first(with_presets(models)))

@@ -39,7 +39,9 @@ def build_settings(
     ids: IdSource,
     is_system_dark: Callable[[], bool],
 ) -> SettingsPages:
-    servers = ReachableProviders(redactor(), environment.loopback)
+    servers = ReachableProviders(
+        redactor(), environment.loopback, environment.longest_connection_test
+    )
     setup = ModelSetup(base.providers, base.catalog, secrets, servers, ids)
     return SettingsPages(
         hub=SettingsViewModel(lambda: setup.default().name, tasks),

@@ -67,13 +67,15 @@ class LoopbackModel:
         self.decide = decide
         self.asked: list[Asked] = []
         self.address = ""
+        self.listing = document(wire_openai.MODELS)
+        """What it says when it is asked which models it has."""
 
     def of_purpose(self, purpose: Purpose) -> list[Asked]:
         return [asked for asked in self.asked if asked.purpose is purpose]
 
     def answer(self, received: Received) -> Reply:
         if received.method == "GET":
-            return document(wire_openai.MODELS)
+            return self.listing
         system, *messages = received.json["messages"]
         if system["role"] != "system":
             system, messages = {"content": ""}, [system, *messages]

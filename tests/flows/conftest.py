@@ -13,6 +13,7 @@ from app.wiring.kivy_setup import prepare_kivy
 # Before anything imports Kivy: it reads its settings once.
 prepare_kivy(Path(tempfile.mkdtemp(prefix="oneclaw-kivy-")), offscreen=True)
 
+from app.providers.connection_test import DEFAULT_DEADLINE
 from app.providers.loopback_servers import LoopbackPorts
 from app.testing.app_driver import AppDriver, play
 from app.ui.theme.palette import Appearance
@@ -36,9 +37,10 @@ class Person:
         days_later: int = 0,
         appearance: Appearance = Appearance.LIGHT,
         loopback: LoopbackPorts = NOBODY_LISTENS,
+        longest_connection_test: float = DEFAULT_DEADLINE,
     ) -> None:
         shift = timedelta(days=days_later)
-        environment = Environment(self.home, clock_shift=shift, loopback=loopback)
+        environment = Environment(self.home, shift, loopback, longest_connection_test)
         play(build_app(environment, appearance), script)
 
 

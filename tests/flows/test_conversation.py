@@ -7,7 +7,7 @@ from app.ui.screens.chat.rows import ChatRow
 from tests.fakes.loopback_model import Asked, Purpose, breaks_off, calls, loopback_model, says
 from tests.flows.conftest import Person
 from tests.flows.life import choose_model
-from tests.flows.memory_hands import all_of, memory_text, seen
+from tests.flows.memory_hands import all_of, inside, memory_text, seen
 from tests.providers.raw_server import Ending, Reply
 from tests.providers.scripts import SaidCall
 
@@ -74,7 +74,7 @@ def test_a_conversation_is_streamed_stopped_retried_copied_and_undone(person: Pe
         await driver.type_text("And then?")
         await driver.press_enter()
         assert chat.state.queued == "And then?"
-        chat.stop()
+        await driver.tap(driver.find_button("stop"))
         await answered(driver, "You said: And then?")
         assert rows(driver)[-3:] == [
             "One word, another word",
@@ -85,12 +85,12 @@ def test_a_conversation_is_streamed_stopped_retried_copied_and_undone(person: Pe
         # The cause is said, with a way to try again.
         await driver.tap(composer)
         await driver.type_text("Break off")
-        await driver.press_enter()
+        await driver.tap(driver.find_button("arrow-up"))
         await driver.until(lambda: chat.state.can_retry, "the end of it")
         await driver.frames()
         note = seen(driver, "ChatScreen").ids.notice
         assert "Loopback" in note.text
-        chat.answer_again()
+        await driver.tap(inside(note, "PushButton", "Retry"))
         await answered(driver, "All of it")
         assert rows(driver).count("Break off") == 1
 

@@ -51,6 +51,11 @@ def test_the_vendors_own_words_reach_the_person_where_they_help():
     assert "`gpt-9`" in failure_for(ErrorAnswer(404, complaint), "OpenAI").error.sentence
 
 
+def test_a_list_that_is_not_there_is_about_the_address_and_not_about_a_model():
+    answer = ErrorAnswer(404, Complaint("Not Found"), names_model=False)
+    assert "at this address" in failure_for(answer, "OpenAI").error.sentence
+
+
 def test_long_messages_are_shortened_to_one_line():
     complaint = complaint_in({"error": {"message": "word\n" * 1_000}})
     assert complaint is not None
