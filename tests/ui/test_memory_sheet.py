@@ -4,7 +4,8 @@ from app.contracts.conversation import InjectedMemory
 from app.memory.forget_fact import ForgetFact, ForgetParts
 from app.memory.long_term_memory import LongTermMemory
 from app.storage.database.trace_rows import TraceRows
-from app.ui.screens.chat.memory_sheet import FORGOTTEN, NOT_IN_FILES, MemorySheetViewModel
+from app.ui.forgetting import NOT_IN_FILES
+from app.ui.screens.chat.memory_sheet import FORGOTTEN, MemorySheetViewModel
 from tests.conftest import House
 from tests.fakes.tasks import InlineTasks
 

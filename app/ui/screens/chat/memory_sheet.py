@@ -15,10 +15,10 @@ from app.memory.text.highlight import highlighted
 from app.memory.text.token_estimate import estimate_tokens
 from app.memory.text.word_diff import Piece
 from app.memory.text.words import words_of
+from app.ui.forgetting import NOT_IN_FILES
 from app.ui.observable_state import ObservableState
 from app.ui.tasks import Tasks
 
-NOT_IN_FILES = "No memory file says this. It was said in a chat: delete it there to forget it."
 FORGOTTEN = "Forgotten"
 _NAMES = {
     MemorySource.LONG_TERM.value: "Long-term",

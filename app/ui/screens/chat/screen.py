@@ -13,10 +13,11 @@ from app.ui.screens.chat.model_card import ModelCardState, ModelCardViewModel
 from app.ui.screens.chat.reading import ReadingState, ReadingViewModel
 from app.ui.screens.chat.row_maker import ChatRowMaker
 from app.ui.screens.chat.rows import ChatRow
-from app.ui.screens.chat.sheets import MemorySheet, open_agents, open_menu, open_selection
+from app.ui.screens.chat.sheets import MemorySheet, open_agents, open_selection
 from app.ui.screens.chat.state import ChatState
 from app.ui.screens.chat.view_model import EXAMPLES, ChatViewModel
 from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.choice_sheet import Choice, open_choices
 from app.ui.widgets.composer import Composer
 from app.ui.widgets.conversation import Conversation
 from app.ui.widgets.load_kv import load_kv
@@ -139,42 +140,42 @@ class ChatScreen(MDScreen):
     def open_menu(self) -> None:
         model, state = self._model, self._model.state
         choices = [
-            ("account-circle-outline", "Who answers", self.choose_agent),
-            ("magnify", "Search my memory", model.on_search_memory),
+            Choice("account-circle-outline", "Who answers", self.choose_agent),
+            Choice("magnify", "Search my memory", model.on_search_memory),
         ]
         if state.session_id is not None:
             session_id, title = state.session_id, state.shown_title
             if not state.is_private:
                 rename = partial(model.on_rename, session_id, title)
-                choices.append(("pencil-outline", "Rename this chat", rename))
+                choices.append(Choice("pencil-outline", "Rename this chat", rename))
+            details = partial(model.on_details, session_id)
+            delete = partial(model.on_delete, session_id, title)
             choices += [
-                ("information-outline", "Details", partial(model.on_details, session_id)),
-                (
-                    "trash-can-outline",
-                    "Delete this chat",
-                    partial(model.on_delete, session_id, title),
-                ),
+                Choice("information-outline", "Details", details),
+                Choice("trash-can-outline", "Delete this chat", delete),
             ]
-        open_menu(self, choices)
+        open_choices(self, choices)
 
     def open_answer_menu(self, row: ChatRow) -> None:
+        show_prompt = partial(self._model.on_show_prompt, row.id)
         choices = [
-            ("eye-outline", "What the model saw", lambda: self._model.on_show_prompt(row.id)),
-            ("cursor-text", "Select text", lambda: open_selection(self, row.text)),
+            Choice("eye-outline", "What the model saw", show_prompt),
+            Choice("cursor-text", "Select text", partial(open_selection, self, row.text)),
         ]
         if self._reading.is_available:
-            choices.append(("volume-high", "Read aloud", lambda: self._reading.start(row.text)))
-        open_menu(self, choices)
+            read = partial(self._reading.start, row.text)
+            choices.append(Choice("volume-high", "Read aloud", read))
+        open_choices(self, choices)
 
     def open_question_menu(self, row: ChatRow) -> None:
         choices = [
-            ("content-copy", "Copy", lambda: self.copy(row.text)),
-            ("cursor-text", "Select text", lambda: open_selection(self, row.text)),
+            Choice("content-copy", "Copy", partial(self.copy, row.text)),
+            Choice("cursor-text", "Select text", partial(open_selection, self, row.text)),
         ]
         asked = self._model.state.last_question
         if asked is not None and asked.id == row.id and not self.is_answering:
-            choices.append(("pencil-outline", "Edit and send again", self._edit))
-        open_menu(self, choices)
+            choices.append(Choice("pencil-outline", "Edit and send again", self._edit))
+        open_choices(self, choices)
 
     def show_memories(self, row: ChatRow) -> None:
         self._sheet.show(row.memories)

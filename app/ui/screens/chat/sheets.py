@@ -1,4 +1,4 @@
-"""The sheets of the chat: what can be done with a message, its memories, who answers."""
+"""The sheets of the chat: its words to choose from, its memories, who answers."""
 
 # pyright: basic
 # Kivy and KivyMD carry no types.
@@ -11,40 +11,18 @@ from kivy.uix.widget import Widget
 from app.chat.speakers import Speaker
 from app.contracts.search import MemorySource
 from app.ui.screens.chat.memory_sheet import MemoryRow, MemorySheetViewModel, SheetState
-from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.choice_sheet import Choice, open_choices
+from app.ui.widgets.forget_question import ask_to_forget
 from app.ui.widgets.memory_card import MemoryCard
 from app.ui.widgets.note_row import NoteRow
 from app.ui.widgets.overlay import BottomSheet, ConfirmDialog
 from app.ui.widgets.plain_field import PlainField
-
-Choice = tuple[str, str, Callable[[], None]]
-"""An icon, words, and what happens."""
 
 ICONS = {
     MemorySource.LONG_TERM.value: "brain",
     MemorySource.DAILY_LOG.value: "calendar-text-outline",
     MemorySource.SESSION.value: "message-outline",
 }
-MOST_LINES = 6
-FORGET_TEXT = (
-    "It goes from your memory files, from search and from every earlier version. "
-    "This cannot be undone. What was said in a chat stays in that chat."
-)
-
-
-def open_menu(over: Widget, choices: Sequence[Choice]) -> BottomSheet:
-    sheet = BottomSheet()
-    for icon, words, act in choices:
-        row = ActionRow(icon=icon, text=words)
-        row.bind(on_release=partial(_choose, sheet, act))
-        sheet.add_content(row)
-    sheet.open_over(over)
-    return sheet
-
-
-def _choose(sheet: BottomSheet, act: Callable[[], None], _row: ActionRow) -> None:
-    sheet.close()
-    act()
 
 
 def open_selection(over: Widget, text: str) -> BottomSheet:
@@ -71,18 +49,22 @@ def open_agents(
     current: str,
     chosen: Callable[[Speaker | None], None],
 ) -> BottomSheet:
-    sheet = BottomSheet(title="Who answers", detail="From your next message on, in this chat.")
-    for speaker in choices:
-        row = ActionRow(
-            icon="account-circle-outline",
-            text=speaker.name,
-            detail=speaker.model,
-            trailing_icon="check" if speaker.id == current else "",
-        )
-        row.bind(on_release=partial(_choose, sheet, partial(chosen, speaker)))
-        sheet.add_content(row)
+    sheet = open_choices(
+        over,
+        [
+            Choice(
+                "account-circle-outline",
+                speaker.name,
+                partial(chosen, speaker),
+                detail=speaker.model,
+                is_current=speaker.id == current,
+            )
+            for speaker in choices
+        ],
+        title="Who answers",
+        detail="From your next message on, in this chat.",
+    )
     sheet.bind(on_dismiss=lambda _: chosen(None))
-    sheet.open_over(over)
     return sheet
 
 
@@ -138,16 +120,7 @@ class MemorySheet:
     def _ask(self, lines: tuple[str, ...]) -> None:
         if not lines or self._question is not None:
             return
-        shown = "\n".join(f"• {line.removeprefix('- ')}" for line in lines[:MOST_LINES])
-        more = f"\n… and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
-        self._question = ConfirmDialog(
-            self._answered,
-            title="Forget this for good?",
-            text=f"{shown}{more}\n\n{FORGET_TEXT}",
-            yes="Forget",
-            yes_kind="danger",
-        )
-        self._question.open_over(self._over)
+        self._question = ask_to_forget(self._over, lines, self._answered)
 
     def _answered(self, is_yes: bool) -> None:
         self._question = None

@@ -1,12 +1,14 @@
 """Draws the export page."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from app.ui.screens.memory_export.view_model import ExportKind, ExportState, ExportViewModel
-from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.action_row import page_row
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.page import Page, PageHeading, PageText
-from app.ui.widgets.progress_card import ProgressCard
+from app.ui.widgets.progress_card import work_card
 from app.ui.widgets.push_button import PushButton
 
 WHAT_GOES = "Long-term memory, daily logs, your files. Chats and keys stay on this device."
@@ -41,9 +43,13 @@ class MemoryExportScreen(Page):
     def _draw(self, state: ExportState) -> None:
         shown: list[Widget] = [PageText(text=WHAT_GOES)]
         if state.working:
-            shown.append(self._progress(state))
+            cancel, is_stopping = self._model.cancel, state.is_stopping
+            shown.append(work_card(state.working, state.progress, cancel, is_stopping=is_stopping))
         else:
-            shown += [self._kind(*kind) for kind in KINDS]
+            shown += [
+                page_row(icon, text, detail, partial(self._model.start, kind))
+                for kind, icon, text, detail in KINDS
+            ]
         if state.problem:
             shown.append(NoticeCard(text=state.problem))
         if state.made:
@@ -64,25 +70,3 @@ class MemoryExportScreen(Page):
 
     def _said(self, text: str, icon: str) -> NoticeCard:
         return NoticeCard(text=text, icon=icon, is_problem=False)
-
-    def _kind(self, kind: ExportKind, icon: str, text: str, detail: str) -> ActionRow:
-        return ActionRow(
-            icon=icon,
-            text=text,
-            detail=detail,
-            wraps=True,
-            inset=0,
-            trailing_icon="chevron-right",
-            on_release=lambda _: self._model.start(kind),
-        )
-
-    def _progress(self, state: ExportState) -> ProgressCard:
-        done, total = state.progress.done, state.progress.total
-        card = ProgressCard(
-            text="Stopping …" if state.is_stopping else f"{state.working} …",
-            detail=f"{done:,} of {total:,}" if total else "",
-            share=state.progress.share,
-            can_cancel=not state.is_stopping,
-        )
-        card.bind(on_cancel=lambda _: self._model.cancel())
-        return card

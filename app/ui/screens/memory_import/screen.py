@@ -1,5 +1,7 @@
 """Draws the import page: choose, look, what will be added, progress, done."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 from kivymd.uix.boxlayout import MDBoxLayout
 
@@ -12,14 +14,14 @@ from app.ui.screens.memory_import.view_model import (
     ShownChange,
     Step,
 )
-from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.action_row import ActionRow, page_row
 from app.ui.widgets.choice_chip import ChoiceChip
 from app.ui.widgets.diff_lines import DiffLines
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.notice_card import NoticeCard
 from app.ui.widgets.overlay import BottomSheet, close_top_overlay
 from app.ui.widgets.page import Page, PageHeading, PageText
-from app.ui.widgets.progress_card import ProgressCard
+from app.ui.widgets.progress_card import ProgressCard, work_card
 from app.ui.widgets.push_button import PushButton
 
 load_kv(__file__, "screen.kv")
@@ -89,26 +91,13 @@ class MemoryImportScreen(Page):
         return [*shown, *(self._file(file) for file in state.offered)]
 
     def _file(self, file: OfferedFile) -> ActionRow:
-        return ActionRow(
-            icon="archive-outline",
-            text=file.name,
-            detail=file.detail,
-            inset=0,
-            wraps=True,
-            trailing_icon="chevron-right",
-            on_release=lambda _: self._model.look(file.place),
-        )
+        look = partial(self._model.look, file.place)
+        return page_row("archive-outline", file.name, file.detail, look)
 
     def _progress(self, state: ImportState) -> ProgressCard:
-        done, total = state.progress.done, state.progress.total
-        card = ProgressCard(
-            text="Stopping …" if state.is_stopping else f"{WORK[state.step]} {state.name} …",
-            detail=f"{done:,} of {total:,}" if total else "",
-            share=state.progress.share,
-            can_cancel=not state.is_stopping,
-        )
-        card.bind(on_cancel=lambda _: self._model.cancel())
-        return card
+        words = f"{WORK[state.step]} {state.name}"
+        cancel, is_stopping = self._model.cancel, state.is_stopping
+        return work_card(words, state.progress, cancel, is_stopping=is_stopping)
 
     def _plan(self, state: ImportState) -> list[Widget]:
         shown: list[Widget] = [PageHeading(text=state.name), PageText(text=state.summary)]
@@ -137,15 +126,8 @@ class MemoryImportScreen(Page):
         return chips
 
     def _row(self, row: ChangeRow) -> ActionRow:
-        return ActionRow(
-            icon="call-merge" if row.is_torn else "plus",
-            text=row.name,
-            detail=row.detail,
-            inset=0,
-            wraps=True,
-            trailing_icon="chevron-right",
-            on_release=lambda _: self._model.show(row),
-        )
+        icon = "call-merge" if row.is_torn else "plus"
+        return page_row(icon, row.name, row.detail, partial(self._model.show, row))
 
     def _draw_sheet(self, shown: ShownChange | None) -> None:
         if self._sheet is not None:

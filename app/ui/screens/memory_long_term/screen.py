@@ -13,7 +13,7 @@ from app.ui.screens.memory_long_term.tidy import TidyStep, TidyViewModel
 from app.ui.screens.memory_long_term.tidy_view import TidyView
 from app.ui.screens.memory_long_term.view_model import EntryRow, LongTermState, LongTermViewModel
 from app.ui.theme.fonts import marked
-from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.choice_sheet import Choice, open_choices
 from app.ui.widgets.forget_question import ForgetQuestion
 from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
@@ -54,21 +54,13 @@ class EntryRowView(MDBoxLayout):
         self.model.toggle_pin(self.row)
 
     def open_menu(self) -> None:
-        sheet = BottomSheet(detail=self.row.text.splitlines()[0])
+        row = self.row
         choices = (
-            ("pencil-outline", "Edit", self.model.start_editing),
-            ("delete-outline", "Delete", self.model.delete),
-            ("eraser", "Forget for good", lambda row: self.forgetting.ask(row.text)),
+            Choice("pencil-outline", "Edit", partial(self.model.start_editing, row)),
+            Choice("delete-outline", "Delete", partial(self.model.delete, row)),
+            Choice("eraser", "Forget for good", partial(self.forgetting.ask, row.text)),
         )
-        for icon, text, act in choices:
-            choice = ActionRow(icon=icon, text=text)
-            choice.bind(on_release=partial(self._choose, sheet, act))
-            sheet.add_content(choice)
-        sheet.open_over(self)
-
-    def _choose(self, sheet: BottomSheet, act: object, _choice: ActionRow) -> None:
-        sheet.close()
-        act(self.row)
+        open_choices(self, choices, detail=row.text.splitlines()[0])
 
 
 class LongTermPanel(MDRelativeLayout):

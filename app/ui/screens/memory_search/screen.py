@@ -1,6 +1,5 @@
 """Draws the Search tab: a field, chips for the sources, results with the words marked."""
 
-from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import ObjectProperty, StringProperty
@@ -16,14 +15,13 @@ from app.ui.screens.memory_search.view_model import (
     SearchState,
 )
 from app.ui.theme.fonts import marked
-from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.choice_chip import ChoiceChip
+from app.ui.widgets.choice_sheet import Choice, open_choices
 from app.ui.widgets.forget_question import ForgetQuestion
 from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.marked_label import MarkedLabel
 from app.ui.widgets.notice_bar import NoticeBar
-from app.ui.widgets.overlay import BottomSheet
 from app.ui.widgets.plain_field import PlainField
 from app.ui.widgets.top_bar import TouchIconButton
 
@@ -64,21 +62,11 @@ class ResultView(ButtonBehavior, MDBoxLayout):
 
     def open_menu(self) -> None:
         model, row, forgetting = self.value
-        sheet = BottomSheet(detail="".join(piece.text for piece in row.pieces))
         choices = (
-            ("open-in-new", "Open", lambda: model.open(row)),
-            ("eraser", "Forget for good", lambda: forgetting.ask(row.hit.text)),
+            Choice("open-in-new", "Open", partial(model.open, row)),
+            Choice("eraser", "Forget for good", partial(forgetting.ask, row.hit.text)),
         )
-        for icon, text, act in choices:
-            choice = ActionRow(icon=icon, text=text)
-            choice.bind(on_release=partial(_choose, sheet, act))
-            sheet.add_content(choice)
-        sheet.open_over(self)
-
-
-def _choose(sheet: BottomSheet, act: Callable[[], None], _choice: ActionRow) -> None:
-    sheet.close()
-    act()
+        open_choices(self, choices, detail="".join(piece.text for piece in row.pieces))
 
 
 class SearchPanel(MDRelativeLayout):

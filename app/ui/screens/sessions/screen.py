@@ -7,9 +7,10 @@ from kivymd.uix.boxlayout import MDBoxLayout
 from kivymd.uix.label import MDLabel
 
 from app.ui.screens.sessions.rows import SessionRow
-from app.ui.screens.sessions.sheets import RenameSheet, open_facts, open_menu
+from app.ui.screens.sessions.sheets import RenameSheet, open_facts
 from app.ui.screens.sessions.view_model import SessionsState, SessionsViewModel
 from app.ui.widgets.action_row import ActionRow
+from app.ui.widgets.choice_sheet import Choice, open_choices
 from app.ui.widgets.keyed_list import Item, KeyedList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.note_row import NoteRow
@@ -98,12 +99,11 @@ class SessionsPanel(MDBoxLayout):
 
     def _open_menu(self, row: SessionRow) -> None:
         model = self._model
-        details = ("information-outline", "Details", partial(model.show_details, row.id))
-        delete = ("trash-can-outline", "Delete", partial(model.delete, row.id, row.title))
-        rename = ("pencil-outline", "Rename", partial(model.begin_rename, row.id, row.title))
-        open_menu(
-            self, row.title, [details, delete] if row.is_private else [rename, details, delete]
-        )
+        details = Choice("information-outline", "Details", partial(model.show_details, row.id))
+        delete = Choice("trash-can-outline", "Delete", partial(model.delete, row.id, row.title))
+        rename = Choice("pencil-outline", "Rename", partial(model.begin_rename, row.id, row.title))
+        choices = [details, delete] if row.is_private else [rename, details, delete]
+        open_choices(self, choices, title=row.title)
 
     def _draw_rename(self, state: SessionsState) -> None:
         if state.renaming is None:

@@ -1,10 +1,9 @@
-"""The sheets of the drawer: what can be done with a conversation, its new name, its details."""
+"""The sheets of the drawer: the new name of a conversation, and its details."""
 
 # pyright: basic
 # Kivy and KivyMD carry no types.
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -15,24 +14,6 @@ from app.ui.widgets.action_row import ActionRow
 from app.ui.widgets.note_row import NoteRow
 from app.ui.widgets.outlined_field import OutlinedField
 from app.ui.widgets.overlay import BottomSheet
-
-Choice = tuple[str, str, Callable[[], None]]
-"""An icon, words, and what happens."""
-
-
-def open_menu(over: Widget, title: str, choices: Sequence[Choice]) -> BottomSheet:
-    sheet = BottomSheet(title=title)
-    for icon, words, act in choices:
-        row = ActionRow(icon=icon, text=words)
-        row.bind(on_release=partial(_choose, sheet, act))
-        sheet.add_content(row)
-    sheet.open_over(over)
-    return sheet
-
-
-def _choose(sheet: BottomSheet, act: Callable[[], None], _row: ActionRow) -> None:
-    sheet.close()
-    act()
 
 
 class RenameSheet(BottomSheet):

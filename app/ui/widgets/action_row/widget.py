@@ -1,5 +1,7 @@
 """Used for examples in an empty chat and for lines of the drawer."""
 
+from collections.abc import Callable
+
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.behaviors import RectangularRippleBehavior
@@ -28,3 +30,12 @@ class ActionRow(RectangularRippleBehavior, ButtonBehavior, MDBoxLayout):
 
     def on_touch_down(self, touch: object) -> bool:
         return not self.is_still and super().on_touch_down(touch)
+
+
+def page_row(icon: str, text: str, detail: str, act: Callable[[], None]) -> ActionRow:
+    """On a page that has its own edge: leads on, and shows the whole of its detail."""
+    row = ActionRow(
+        icon=icon, text=text, detail=detail, inset=0, wraps=True, trailing_icon="chevron-right"
+    )
+    row.bind(on_release=lambda _: act())
+    return row

@@ -1,5 +1,5 @@
 """Asks before a fact is forgotten, with every line that would go."""
 
-from app.ui.widgets.forget_question.widget import ForgetQuestion
+from app.ui.widgets.forget_question.widget import ForgetQuestion, ask_to_forget
 
-__all__ = ["ForgetQuestion"]
+__all__ = ["ForgetQuestion", "ask_to_forget"]

@@ -1,5 +1,7 @@
 """Follows the state of forgetting over one page: a question while there is one, then a notice."""
 
+from collections.abc import Callable
+
 from kivy.uix.widget import Widget
 
 from app.ui.forgetting import ForgettingState, ForgettingViewModel
@@ -33,18 +35,25 @@ class ForgetQuestion:
             self._told = state.notice
             self._notice.show(state.notice)
         if state.question and self._question is None:
-            self._question = ConfirmDialog(
-                self._answered,
-                title="Forget this for good?",
-                text=f"{_listed(state.question)}\n\n{TEXT}",
-                yes="Forget",
-                yes_kind="danger",
-            )
-            self._question.open_over(self._over)
+            self._question = ask_to_forget(self._over, state.question, self._answered)
 
     def _answered(self, is_yes: bool) -> None:
         self._question = None
         self._model.answer(is_yes=is_yes)
+
+
+def ask_to_forget(
+    over: Widget, lines: tuple[str, ...], answered: Callable[[bool], None]
+) -> ConfirmDialog:
+    question = ConfirmDialog(
+        answered,
+        title="Forget this for good?",
+        text=f"{_listed(lines)}\n\n{TEXT}",
+        yes="Forget",
+        yes_kind="danger",
+    )
+    question.open_over(over)
+    return question
 
 
 def _listed(lines: tuple[str, ...]) -> str:

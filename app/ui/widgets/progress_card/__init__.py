@@ -1,5 +1,5 @@
 """How far a piece of long work is, with Cancel."""
 
-from app.ui.widgets.progress_card.widget import ProgressCard
+from app.ui.widgets.progress_card.widget import ProgressCard, work_card
 
-__all__ = ["ProgressCard"]
+__all__ = ["ProgressCard", "work_card"]
