@@ -21,7 +21,9 @@ _LONGEST_MESSAGE = 1_500
 """Characters. What is longer was most likely pasted, and its "I" is somebody else."""
 
 _LEAD_IN = re.compile(
-    r"(?:(?:by the way|btw|also|oh|ah|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
+    r"(?:(?:(?:today|yesterday|this morning|last (?:night|week)|in the meeting)"
+    r"(?=,? (?:i|we)(?:'ve| have)? (?:decided|agreed|settled|chose)\b)|by the way|btw|also|oh|ah"
+    r"|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
     r"|for (?:the record|future reference|your (?:reference|information))|in general|generally"
     r"|note that|remember(?: that)?"
     r"|keep in mind that"

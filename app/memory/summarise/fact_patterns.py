@@ -22,6 +22,18 @@ _PLACE = (
     r"|bank|bakery|library|museum|restaurant|hotel|company|agency|lab|law firm|start-?up|studio"
     r"|court|theatre)"
 )
+_FIRM = (
+    r"(?:bakery|shop|store|caf[ée]|restaurant|bar|hotel|farm|vineyard|company|business|start-?up"
+    r"|firm|agency|studio|practice|clinic|salon|gallery|school|workshop|bookshop|house|flat"
+    r"|apartment)"
+)
+_AFTER_IT = r"(?=[.,;!]|\Z| (?:in|near|at|with|and|called|named|that|of)\b)"
+_COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
+_OFFSPRING = (
+    r"(?:child(?:ren)?|kids?|sons?|daughters?|brothers?|sisters?|siblings|cats?|dogs?|twins"
+    r"|grandchild(?:ren)?)"
+)
+_TITLE = r"(?:(?:dr|prof|mr|mrs|ms)\.? )?"
 _WORK = (
     r"(?:novel|book|thesis|dissertation|app|application|game|website|blog|podcast|film|album"
     r"|start-?up|company|business|framework|paper|house|boat|course|screenplay|product|compiler"
@@ -39,36 +51,85 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
     FactCategory.PROFILE: (
         r"my (?:full |first |last |middle )?name(?:'s| is)\b|i(?:'m| am) (?:called|named) ",
         rf"(?:please )?call me {_NAME}(?: {_NAME})?\s*[.!]?\Z",
-        rf"i(?:'ve| have)? ?(?:live|lived) (?:in|near|at) (?:.{{0,40}} )?(?:{_NAME}|{_PLACE}\b)",
-        rf"i live with (?:my|two|three|\d)\b|i(?:'ve| have)? ?(?:moved|relocated) to {_NAME}",
+        (
+            rf"i(?:'m| am) (?!ok\b|sorry\b|fine\b|done\b|here\b){_NAME}(?: {_NAME})?"
+            r"(?=\s*[,.!]|\s*\Z| and i\b| from\b)"
+            r"|i (?:want you to call me|go by) (?!\w+day\b)(?-i:[A-Z])"
+        ),
+        (
+            rf"(?:i|we)(?:'ve| have)? ?(?:live|lived) (?:in|near|at) (?:.{{0,40}} )?"
+            rf"(?:{_NAME}|{_PLACE}\b)"
+        ),
+        (
+            rf"i live with (?:my|two|three|\d)\b"
+            rf"|i(?:'ve| have)? ?(?:moved|relocated) (?:to|here from) {_NAME}"
+        ),
         rf"(?:i come|i am|i'm) from {_NAME}|i(?:'m| am) based in {_NAME}|i was born\b|i grew up\b",
         (
             r"i (?:also |mostly )?work (?:as an? \w+|from home|part[- ]time|full[- ]time|nights"
-            r"|shifts)"
+            r"|(?:night |day |early |late |weekend )?shifts)"
+        ),
+        (
+            rf"i (?:run|own|manage) (?:an? |my own |the )(?:[\w-]+ ){{0,2}}{_FIRM}{_AFTER_IT}"
+            rf"|i have my own {_FIRM}{_AFTER_IT}"
+            rf"|i studied (?!all\b|the\b|for\b|a\b)[a-z ]{{3,30}} (?:in|at) {_NAME}"
+            rf"|i (?:drive|ride) an? (?:[a-z]+ )?{_NAME}"
         ),
         rf"i (?:also |mostly )?work (?:at|for|in) (?:an? |the |our )?(?:{_NAME}|{_PLACE}\b)",
         rf"i(?:'m| am) (?:an? )?{_TRADE}\b|i(?:'m| am) [1-9]\d\.?\Z",
         (
-            r"i(?:'m| am) (?:\d+ years old|married|divorced|widowed|retired|left-handed"
-            r"|colou?r-?blind)\b"
+            r"i(?:'m| am) (?:\d+ years old|married|divorced|widowed|retired|self-employed"
+            r"|unemployed|left-handed|colou?r[- ]?blind|an? (?:single|working) (?:mum|mom|mother"
+            r"|dad|father|parent)|a widow(?:er)?)\b"
         ),
+        rf"i(?:'m| am) afraid of {_POINTING}\w+|i wear (?:glasses|contact lenses|a hearing aid)\b",
+        (
+            r"i (?:can't|cannot|can not) (?:eat|drink|tolerate) "
+            rf"{_POINTING}(?!(?:any|anything|more|another|all)\b)\w+"
+        ),
+        (
+            r"i take (?!an?\b|the\b|my\b|it\b|this\b|that\b|time\b|care\b|notes?\b|part\b)"
+            r"[\w-]+(?: \d+ ?mg)? (?:every (?:day|morning|evening|night)|daily"
+            r"|(?:once|twice|three times) a day|in the morning|at night)"
+        ),
+        rf"{_NOT_A_NAME}{_NAME} is (?:\w+ )?allergic to\b",
         (
             r"i(?:'m| am) (?:diabetic|coeliac|celiac|(?:lactose|gluten)[- ]intolerant"
             r"|hard of hearing)\b"
         ),
         r"i(?:'m| am) (?:\w+ )?allergic to\b|i have an? [\w-]+ (?:allergy|intolerance)\b",
-        r"i have (?:asthma|diabetes|epilepsy|dyslexia|adhd|migraines|coeliac disease)\b",
         (
-            r"(?:i|we) have (?:an?|one|two|three|four|five|six|\d) (?:[\w-]+ ){0,2}"
-            r"(?:child(?:ren)?|kids?|sons?|daughters?|brothers?|sisters?|siblings|cats?|dogs?|twins)"
+            r"i have (?:(?:high|low) blood pressure|asthma|diabetes|epilepsy|dyslexia|adhd"
+            r"|migraines|coeliac disease)\b"
+        ),
+        (
+            rf"(?:i|we|my {_RELATIVE}(?: \w+)? and i) have {_COUNT} (?:[\w-]+ ){{0,2}}{_OFFSPRING}"
             r"(?=[.,;!]|\Z| and\b| named| called| who\b)"
+        ),
+        (
+            rf"my {_RELATIVE}(?: \w+)? and i (?:live in|are (?:married|getting married)|moved"
+            r" to)\b"
         ),
         rf"i speak [^\W\d_]+(?:,| and|\.|\Z| fluently| natively)|i study {_POINTING}\w+",
         rf"{_NOT_A_NAME}{_NAME}(?: {_NAME})? is my {_RELATIVE}\.?\Z",
-        rf"my {_RELATIVE} is {_NAME}\.?\Z|my {_RELATIVE}(?: \w+)? (?:is|are) an? {_TRADE}\b",
         (
-            rf"my {_RELATIVE}(?: \w+)?(?:'s name is|'s birthday is| is called| is named| lives?\b"
-            r"| works?\b| likes?\b| loves?\b| hates?\b| prefers?\b| studies\b| study\b| speaks?\b"
+            rf"my {_RELATIVE} is {_TITLE}{_NAME}(?: {_NAME})?(?: in {_NAME})?\.?\Z"
+            rf"|my {_RELATIVE}(?: \w+)? (?:is|are) an? {_TRADE}\b"
+            rf"|(?:my|our) (?:cat|dog|pet)(?: \w+)? is an? \w+"
+        ),
+        (
+            rf"(?:my|our) {_RELATIVE}(?: \w+)? is {_COUNT}(?: (?:years|months) old)?"
+            r"(?=[.,;!]|\Z| and\b)"
+        ),
+        (
+            rf"my {_RELATIVE} {_NAME} (?:recommends|teaches|runs|owns|plays|drives|collects|goes to"
+            rf"|attends|moved to) {_POINTING}\w+"
+        ),
+        (
+            rf"(?:my|our) {_RELATIVE}(?: \w+)?(?:'s name is|'s birthday is| is called| is named"
+            rf"| lives?\b"
+            r"| (?:has|have) (?:asthma|diabetes|epilepsy|dementia)\b| works?\b| likes?\b| loves?\b"
+            r"| hates?\b| prefers?\b| studies\b| study\b| speaks?\b"
             r"| (?:was|were) born| (?:has|have) (?:her|his|their) birthday| can't \w+| cannot \w+"
             r"| (?:is|are) (?:(?:\w+ )?allergic|\d+ years old))"
         ),
@@ -95,6 +156,10 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
         rf"i (?:don't|do not|never) (?:eat|drink|smoke|fly|drive|wear|use|take) {_POINTING}\w+",
         r"(?:my|our) favou?rite [\w ]{2,40} (?:is|are)\b",
         r"(?:please )?always (?:answer|reply|respond|write|address|format|use|call)\b",
+        (
+            r"(?:please )?keep your (?:answers|replies|responses) (?:very )?(?:short|brief|concise"
+            r"|simple|detailed|under\b|below\b)|(?:please )?use (?:metric|imperial|si) units"
+        ),
         r"from now on,? (?:please )?(?:answer|reply|respond|write|use|call|address)\b",
     ),
     FactCategory.INTERESTS: (
@@ -104,6 +169,11 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
         ),
         r"i(?:'m| am) a (?:big |huge |great )?fan of \w+|my hobb(?:y|ies) (?:is|are)\b",
         rf"i(?:'m| am) learning {_POINTING}(?!about\b|a lot\b)\w+|i collect {_POINTING}\w+",
+        (
+            r"i go (?:running|swimming|climbing|cycling|hiking|dancing|sailing|skiing|to the gym"
+            r"|to yoga|for a run) (?:every|on \w+days|once|twice|(?:two|three|four|\d) times)\b"
+            r"|i(?:'m| am) training for (?:an?|the|my) \w+"
+        ),
         (
             r"i play (?:the )?(?:piano|guitar|violin|cello|drums|flute|saxophone|bass|chess|tennis"
             r"|football|soccer|basketball|volleyball|hockey|golf|badminton|cards|bridge|go)\b"
@@ -115,6 +185,10 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             r"|wonder|wanted|thought|knew|said|have to|see)\w+"
         ),
         rf"(?:i|we) use {_POINTING}[\w.+#-]+ (?:for|as|at|to|in|on|with|every)\b",
+        (
+            r"i use an? (?:mac|macbook|iphone|ipad|pc|laptop|thinkpad|pixel|chromebook)\b"
+            r"|i (?:code|program) in (?-i:[A-Z])"
+        ),
         (
             r"(?:my|our) (?:editor|setup|stack|workflow|routine|(?:working|office) hours|stand-?up"
             r"|backups?|naming convention|code style)(?:'s| is| are)\b"
@@ -132,7 +206,12 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
         ),
         (
             r"(?:i(?:'m| am)|we(?:'re| are)) (?:working on|building|writing|developing|making"
-            rf"|renovating|founding|launching) (?:an?|my|our|the) (?:[\w-]+ ){{0,3}}{_WORK}\b"
+            rf"|renovating|founding|launching) (?:an?|my|our|the) (?:[\w'-]+ ){{0,3}}{_WORK}\b"
+        ),
+        (
+            rf"(?:i|we) (?:chose|picked) {_POINTING}[\w' -]{{2,40}} (?:as|for|over) \w+"
+            r"|(?:i(?:'m| am)|we(?:'re| are)) saving (?:up )?for (?:an?|my|our) \w+"
+            r"|my goal is to (?!.*\b(?:this|that|it|here|you)\b)\w+"
         ),
         (
             r"(?:my|our) (?:project|company|start-?up|thesis|book|novel|team|app|product)(?: \w+)?"
@@ -144,12 +223,19 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
 _OTHERS: dict[FactCategory, tuple[str, ...]] = {
     FactCategory.PROFILE: (
         (
-            r"ich heiße |mein name ist |nenn mich |ich (?:wohne|lebe) (?:in|bei|mit)\b"
-            r"|ich komme aus\b|ich arbeite (?:als|bei|für)\b|ich bin (?:allergisch|vegetarier"
+            r"ich heiße |mein name ist |nenn mich |ich bin (?-i:[A-ZÄÖÜ][\w-]+)(?=[,.!]|\Z| und\b)"
+            r"|ich (?:wohne|lebe) (?:in|bei|mit)\b"
+            r"|ich komme aus\b|ich arbeite (?:als|bei|für)\b|ich bin (?:allergisch|(?:gegen"
+            r"|auf) .{2,30} allergisch|vegetarier"
             r"|veganer|verheiratet|in rente)|mein geburtstag ist|ich habe am .{3,20} geburtstag"
             r"|ich (?:wurde|bin) .{2,30} geboren|mein(?:e)? (?:schwester|bruder|frau|mann|mutter"
             r"|vater|sohn|tochter|freundin|freund|hund|katze|chefin|chef)(?: \w+)? (?:heißt"
-            r"|wohnt|lebt|arbeitet|mag|hat am .{3,20} geburtstag|ist allergisch)"
+            r"|wohnt|lebt|arbeitet|mag|hat am .{3,20} geburtstag|ist allergisch"
+            r"|ist (?:\d{1,3}|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)"
+            r"(?: jahre alt)?(?=[.,;!]|\Z| und\b))"
+            r"|(?:ich habe|wir haben) (?:eine?n?|zwei|drei|vier|\d) (?:kind(?:er)?|söhne?|sohn"
+            r"|tochter|töchter|hunde?|katzen?|enkel\w*|brüder|bruder|schwestern?)"
+            r"(?=[.,;!]|\Z| und\b)"
         ),
         (
             r"me llamo |mi nombre es |llámame |vivo en (?:la |el )?(?-i:[A-ZÁÉÍÓÚÑ])|soy de\b"
@@ -161,7 +247,9 @@ _OTHERS: dict[FactCategory, tuple[str, ...]] = {
             r"(?: \w+)? (?:se llama|vive|trabaja|prefiere|cumple|es alérgic|nació)"
         ),
         (
-            r"je m'appelle |mon nom est |appelle-moi |j'habite (?:à|au|aux|en|dans|près)\b"
+            r"j'ai (?:une?|deux|trois|quatre|\d) (?:enfants?|fils|filles?|frères?|sœurs?|chiens?"
+            r"|chats?)(?=[.,;!]|\Z| et\b)|je m'appelle |mon nom est |appelle-moi |j'habite (?:à|au"
+            r"|aux|en|dans|près)\b"
             r"|je vis (?:à|en|au|avec)\b|je viens d|je travaille (?:(?:comme|chez) \w|(?:à|pour"
             r"|dans) (?:la |le )?(?-i:[A-Z]))|mon anniversaire (?:est|tombe)|je suis né"
             r"|je suis (?:allergique|végétarien|végane|médecin|professeur|ingénieur|infirmi"
@@ -177,7 +265,8 @@ _OTHERS: dict[FactCategory, tuple[str, ...]] = {
             r"(?: \w+)? (?:зовут|живёт|живет|работает|любит)"
         ),
         (
-            r"(?:我叫|我的名字[叫是]|我姓)|我(?:现在)?住在|我来自|我出生[于在]|我的生日是"
+            r"(?:我叫|我的名字[叫是]|我姓)|我们?有[一两二三四五六七八九\d]+[个只条名位](?:孩子|儿子|女儿"
+            r"|哥哥|弟弟|姐姐|妹妹|猫|狗)|我(?:现在)?住在|我来自|我出生[于在]|我的生日是"
             r"|我对.{1,12}过敏|我是(?:一[名个位])?[^，。]{0,8}(?:医生|老师|工程师|学生|护士|律师"
             r"|设计师|程序员|素食者)|我在.{1,15}(?:工作|上班)|我(?:的)?(?:姐姐|妹妹|哥哥|弟弟"
             r"|妈妈|爸爸|母亲|父亲|妻子|老婆|丈夫|老公|女儿|儿子|女朋友|男朋友)"

@@ -33,11 +33,13 @@ from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
-from app.providers.on_device.word_match import covered, same_text, telling_words
+from app.providers.on_device.word_match import same_text, telling_words
+from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 MOST_QUOTES = 3
 MOST_RELATED = 2
 MOST_FOUND = 8
+MOST_LOOKED_AT = 10
 MOST_LISTED = 30
 MOST_TOLD = 10
 
@@ -52,7 +54,7 @@ class Answering:
 
     def act(self, turn: Turn) -> Action:
         if turn.exchanges:
-            return Say(worded(turn.exchanges))
+            return Say(worded(turn.exchanges, self._now.date()))
         try:
             return self._changing.choice(turn) or self._act_on(
                 understand(turn.said, self._now.date()), turn
@@ -124,9 +126,10 @@ class Answering:
         return Say(sentences.NOTHING_THEN if wanted.dates else sentences.NOTHING_FOUND)
 
     def _ask(self, question: str, turn: Turn) -> Say:
-        hits = self._answers(question)
-        told = self._told_and_not_among([hit.text for hit in hits], turn)
-        near = about(question, told, MOST_QUOTES)
+        near = about(question, statements(turn.said_before, self._now.date()), MOST_QUOTES)
+        hits = self._answers(question, is_answered=bool(near))
+        known = [hit.text for hit in hits]
+        near = tuple(one for one in near if not any(same_text(one, other) for other in known))
         parts = [f"{sentences.IN_THIS_CHAT}\n{bullets(near)}"] if near else []
         if hits:
             parts.append(f"From your memory:\n{quoted(hits)}")
@@ -161,25 +164,21 @@ class Answering:
         hits = self._related(statement)
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
-    def _answers(self, question: str) -> tuple[MemoryHit, ...]:
-        """Behind a hit that shares a word with the question, one that shares none is noise; ahead
-        of it, it says the same in other words.
-        """
-        words = telling_words(question)
-        kept: list[MemoryHit] = []
-        is_named = False
-        for hit in self._memory.best(question, MOST_QUOTES):
-            shares = covered(hit.text, words) > 0
-            if shares or not is_named:
-                kept.append(hit)
-            is_named = is_named or shares
-        return tuple(kept)
+    def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
+        hits = self._memory.best(question, MOST_LOOKED_AT)
+        found = [Found(place, hit.text, hit.source) for place, hit in enumerate(hits)]
+        kept = worth_quoting(
+            found, telling_words(question), self._now.date(), is_answered=is_answered
+        )
+        return tuple(hits[place] for place in kept[:MOST_QUOTES])
 
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
         """Nobody asked for these, so each must share a word that tells."""
         words = telling_words(text)
-        hits = self._memory.best(text, MOST_RELATED)
-        return tuple(hit for hit in hits if covered(hit.text, words) > 0)
+        hits = self._memory.best(text, MOST_LOOKED_AT)
+        found = [Found(place, hit.text, hit.source) for place, hit in enumerate(hits)]
+        kept = worth_quoting(found, words, self._now.date(), is_answered=True)
+        return tuple(hits[place] for place in kept[:MOST_RELATED])
 
     def _told_and_not_among(self, known: Sequence[str], turn: Turn) -> tuple[str, ...]:
         told = statements(turn.said_before, self._now.date())

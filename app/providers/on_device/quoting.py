@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from app.contracts.search import MemoryHit, MemorySource
@@ -10,6 +11,20 @@ LONGEST_QUOTE = 400
 OLD_AFTER_DAYS = 180
 _LISTED = re.compile(r"\d+\. \[(?P<label>[^\]\n]*)\] ?(?P<text>.*)")
 _ISO_DAY = re.compile(r"(?P<before>.*?),? ?(?P<day>\d{4}-\d{2}-\d{2})(?P<after>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """`label` says where it is from, as the tool words it."""
+
+    label: str
+    text: str
+
+    @property
+    def source(self) -> MemorySource:
+        begins = {"Long-term": MemorySource.LONG_TERM, "Daily log": MemorySource.DAILY_LOG}
+        is_from = (source for begin, source in begins.items() if self.label.startswith(begin))
+        return next(is_from, MemorySource.SESSION)
 
 
 def quoted(hits: Sequence[MemoryHit]) -> str:
@@ -30,17 +45,19 @@ def shown_as(text: str) -> str:
     return f"“{_shown(text)}”"
 
 
-def listing(tool_text: str) -> str:
-    """The result of `search_history` as bullets; empty when it lists nothing."""
-    listed: list[str] = []
+def listed_in(tool_text: str) -> tuple[Listed, ...]:
+    """What `search_history` lists, in its order."""
+    found: list[Listed] = []
     for line in tool_text.splitlines():
-        if found := _LISTED.match(line):
-            listed.append(
-                f"• {_spoken_label(found['label'])}: {found['text'].strip().removeprefix('- ')}"
-            )
-        elif listed and line.strip():
-            listed[-1] += f" {line.strip()}"
-    return "\n".join(_cut(bullet) for bullet in listed)
+        if item := _LISTED.match(line):
+            found.append(Listed(item["label"], item["text"].strip().removeprefix("- ")))
+        elif found and line.strip():
+            found[-1] = Listed(found[-1].label, f"{found[-1].text} {line.strip()}")
+    return tuple(found)
+
+
+def listing(found: Sequence[Listed]) -> str:
+    return "\n".join(_cut(f"• {_spoken_label(one.label)}: {one.text}") for one in found)
 
 
 def spoken_date(day: date) -> str:

@@ -3,15 +3,14 @@
 It is not in memory yet, so the search cannot have it; a private chat has nothing else.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
 from app.providers.on_device.intents import Remember, Tell
+from app.providers.on_device.sentence_ends import sentences_in
 from app.providers.on_device.understanding import understand
 from app.providers.on_device.word_match import covered, same_text, telling_words
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 _ENOUGH = 0.5
 """The share of a question's telling words that a sentence must have to be about it."""
 
@@ -40,8 +39,7 @@ def _told_in(message: str, today: date) -> list[str]:
         case Remember(content):
             return [content] if content else []
         case Tell():
-            sentences = (part.strip() for part in _SENTENCE_END.split(message))
-            return [part for part in sentences if part and _is_told(part, today)]
+            return [part for part in sentences_in(message) if _is_told(part, today)]
         case _:
             return []
 

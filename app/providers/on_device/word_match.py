@@ -21,7 +21,7 @@ _FILLER = frozenset(
     words_of("""
     a an the my your our his her their me i we you us it its is are was were be been am and or of
     to in on at for with about that this what do does did has have had from by as fact memory
-    everything anything all old where when who whom whose which why how please
+    m s t d re ve ll don everything anything all old where when who whom whose which why how please
     der die das den dem ein eine einen mein meine meinen dein ich mich mir wir ist sind und von zu
     über dass alles wo wann wer wen wem was welche welcher wie warum
     el la los las un una mi mis tu de del que y en es son sobre todo dónde donde cuándo cuando quién

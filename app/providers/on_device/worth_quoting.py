@@ -1,0 +1,60 @@
+"""Which of the memories that were found are worth quoting: those that tell something, each once.
+
+A question that was once asked is found by every question like it and answers none. Behind a memory
+that shares a word with what is asked, one that shares none is noise; ahead of it, it says the same
+in other words.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from app.contracts.search import MemorySource
+from app.providers.on_device.intents import Create, Remember, Tell
+from app.providers.on_device.sentence_ends import sentences_in
+from app.providers.on_device.understanding import understand
+from app.providers.on_device.word_match import covered, words_of
+
+_QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`place` is where it stands in what the search gave."""
+
+    place: int
+    text: str
+    source: MemorySource
+
+
+def worth_quoting(
+    found: Sequence[Found], words: Sequence[str], today: date, *, is_answered: bool = False
+) -> list[int]:
+    """Their places, best first. `is_answered`: something that shares a word is quoted already."""
+    kept: dict[tuple[str, ...], int] = {}
+    is_named = is_answered
+    for one in found:
+        text = _as_told(one.text, today)
+        same = words_of(text)
+        shares = covered(text, tuple(words)) > 0
+        if same in kept:
+            if one.source is MemorySource.LONG_TERM:
+                kept[same] = one.place  # where a person can change it
+        elif _tells_something(one, today) and (shares or not is_named):
+            kept[same] = one.place
+            is_named = is_named or shares
+    return list(kept.values())
+
+
+def _as_told(text: str, today: date) -> str:
+    """What was asked to be remembered tells what the entry that came of it tells."""
+    wish = understand(text, today)
+    return wish.content if isinstance(wish, Remember) and wish.content else text
+
+
+def _tells_something(found: Found, today: date) -> bool:
+    if found.source is not MemorySource.SESSION:
+        return _QUESTION_IN_A_LOG.fullmatch(found.text) is None
+    parts = sentences_in(found.text)
+    return any(isinstance(understand(part, today), Tell | Remember | Create) for part in parts)

@@ -1,0 +1,58 @@
+"""What of the found memories is quoted: what tells something, once, and no noise behind it."""
+
+from datetime import date
+
+from app.contracts.search import MemorySource
+from app.providers.on_device.word_match import telling_words
+from app.providers.on_device.worth_quoting import Found, worth_quoting
+
+TODAY = date(2026, 2, 28)
+LOG, SAID, KEPT = MemorySource.DAILY_LOG, MemorySource.SESSION, MemorySource.LONG_TERM
+
+
+def quoted_of(
+    question: str, *memories: tuple[MemorySource, str], is_answered: bool = False
+) -> list[str]:
+    found = [Found(place, text, source) for place, (source, text) in enumerate(memories)]
+    kept = worth_quoting(found, telling_words(question), TODAY, is_answered=is_answered)
+    return [memories[place][1] for place in kept]
+
+
+def test_a_question_asked_before_is_no_answer():
+    assert quoted_of(
+        "How much did I pay for my bike?",
+        (SAID, "What was my budget for the bike?"),
+        (SAID, "What do you know about the bike?"),
+        (LOG, "Asked: How long is the bike?"),
+        (SAID, "Bought the bike for 3,400 euros. Was that too much?"),
+    ) == ["Bought the bike for 3,400 euros. Was that too much?"]
+
+
+def test_the_same_words_are_quoted_once_from_where_they_can_be_changed():
+    assert quoted_of(
+        "Which medicine must I not take?",
+        (SAID, "Remember that I'm allergic to penicillin"),
+        (LOG, "I'm allergic to penicillin."),
+        (KEPT, "I'm allergic to penicillin"),
+    ) == ["I'm allergic to penicillin"]
+
+
+def test_behind_one_that_shares_a_word_one_that_shares_none_is_noise():
+    assert quoted_of(
+        "When is the deadline for the bridge?",
+        (SAID, "The drawings must be there on Friday."),
+        (LOG, "The deadline for the bridge is in May."),
+        (LOG, "Lina lost a tooth."),
+    ) == ["The drawings must be there on Friday.", "The deadline for the bridge is in May."]
+
+
+def test_what_this_chat_answers_already_wants_no_noise_at_all():
+    memories = ((LOG, "Lina lost a tooth."), (LOG, "The budget for the roof is open."))
+    assert quoted_of("What was my budget?", *memories, is_answered=True) == [
+        "The budget for the roof is open."
+    ]
+
+
+def test_a_log_may_say_anything_that_would_be_an_order_in_a_chat():
+    memory = (LOG, "Search for a flat in Graz goes on.")
+    assert quoted_of("What about the flat?", memory) == ["Search for a flat in Graz goes on."]
