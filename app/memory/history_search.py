@@ -5,7 +5,7 @@ to the turn that asks, must never come back, however late the index follows.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from app.memory.text.words import fold, words_of
 
 EXCERPT_LENGTH = 500
 
+_FIRST_DAY = date(1900, 1, 1)
 _SPARE_HITS = 10
 """Some hits are left out afterwards; these fill up."""
 
@@ -84,12 +85,19 @@ class HistorySearch:
         asked = self._message(question.asked_message_id)
         wanted = frozenset(words_of(question.text))
         mentions: list[PastMention] = []
-        for hit in _without_repeats(self._search.search(query)):
+        for hit in _without_repeats(self._hits(query)):
             if mention := self._mention(hit, wanted, asked):
                 mentions.append(mention)
             if len(mentions) == question.limit:
                 break
         return tuple(mentions)
+
+    def _hits(self, query: SearchQuery) -> Iterator[MemoryHit]:
+        """Who names days asks what there was: behind what fits the words comes all the rest."""
+        yield from self._search.search(query)
+        if query.date_from or query.date_to:
+            first, last = query.date_from or _FIRST_DAY, query.date_to or query.today
+            yield from self._search.search(replace(query, text=f"from {first} to {last}"))
 
     def _mention(
         self, hit: MemoryHit, wanted: frozenset[str], asked: Message | None

@@ -22,7 +22,9 @@ _LONGEST_MESSAGE = 1_500
 
 _LEAD_IN = re.compile(
     r"(?:(?:(?:today|yesterday|this morning|last (?:night|week)|in the meeting)"
-    r"(?=,? (?:i|we)(?:'ve| have)? (?:decided|agreed|settled|chose)\b)|by the way|btw|also|oh|ah"
+    r"(?=,? (?:i|we)(?:'ve| have)? (?:decided|agreed|settled|chose)\b)"
+    r"|(?:hi|hello|hey|hallo|servus|moin|hola|bonjour|salut|ciao|привет|你好)(?: there| oneclaw)?"
+    r"(?=[,!，])|by the way|btw|also|oh|ah"
     r"|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
     r"|for (?:the record|future reference|your (?:reference|information))|in general|generally"
     r"|note that|remember(?: that)?"
@@ -30,9 +32,17 @@ _LEAD_IN = re.compile(
     r"|please remember(?: that)?|don't forget that|übrigens|außerdem|und|also|merk dir,? dass"
     r"|por cierto"
     r"|además|y|recuerda que|au fait|en fait|et|retiens que|кстати|и|а|запомни,? что"
-    r"|顺便说一下|对了|另外|记住|请记住|ちなみに)[,:，：]?\s*)+",
+    r"|顺便说一下|对了|另外|记住|请记住|ちなみに)[,:!，：]?\s*)+",
     re.IGNORECASE,
 )
+_DECIDED_WHEN = re.compile(
+    r"\A((?:we|i)(?:'ve| have)?|wir haben|ich habe|hemos|nous avons|on a|мы) "
+    r"(?:today|yesterday|just|heute|gestern|gerade|hoy|ayer|aujourd'hui|hier|сегодня|вчера) "
+    r"(?=(?:uns )?(?:decided|agreed|settled|chosen|beschlossen|entschieden|vereinbart|decidido"
+    r"|acordado|décidé|convenu|решили|договорились)\b)",
+    re.IGNORECASE,
+)
+"""A decision lasts, whichever day it was taken on."""
 _TAKES_BACK = re.compile(
     r"(?:actually,? no|no,? (?:wait|actually|sorry)|wait,? no|sorry,? no|correction|scratch that"
     r"|i (?:mean|meant)(?: to say)?|nein,? (?:doch|halt)|doch nicht|quatsch|no,? perdón"
@@ -73,7 +83,8 @@ def fact_in(sentence: str) -> Fact | None:
     """The fact a single sentence states, if it states one beyond doubt."""
     if len(sentence) > LONGEST_FACT or kind_of(sentence) is not SentenceKind.STATEMENT:
         return None
-    statement = _AFTERTHOUGHT.sub("", _without_lead_in(sentence)).rstrip()
+    plain = _DECIDED_WHEN.sub(r"\1 ", _without_lead_in(sentence))
+    statement = _AFTERTHOUGHT.sub("", plain).rstrip()
     spoken = without_quoted(statement)
     if is_doubtful(spoken):
         return None

@@ -230,7 +230,7 @@ _OTHERS: dict[FactCategory, tuple[str, ...]] = {
             r"|veganer|verheiratet|in rente)|mein geburtstag ist|ich habe am .{3,20} geburtstag"
             r"|ich (?:wurde|bin) .{2,30} geboren|mein(?:e)? (?:schwester|bruder|frau|mann|mutter"
             r"|vater|sohn|tochter|freundin|freund|hund|katze|chefin|chef)(?: \w+)? (?:heißt"
-            r"|wohnt|lebt|arbeitet|mag|hat am .{3,20} geburtstag|ist allergisch"
+            r"|wohnt|lebt|arbeitet|mag|hat (?:am|im) .{3,20} geburtstag|ist allergisch"
             r"|ist (?:\d{1,3}|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)"
             r"(?: jahre alt)?(?=[.,;!]|\Z| und\b))"
             r"|(?:ich habe|wir haben) (?:eine?n?|zwei|drei|vier|\d) (?:kind(?:er)?|söhne?|sohn"

@@ -54,7 +54,7 @@ class Answering:
 
     def act(self, turn: Turn) -> Action:
         if turn.exchanges:
-            return Say(worded(turn.exchanges, self._now.date()))
+            return Say(worded(turn, self._now.date()))
         try:
             return self._changing.choice(turn) or self._act_on(
                 understand(turn.said, self._now.date()), turn
@@ -165,20 +165,20 @@ class Answering:
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
     def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
-        hits = self._memory.best(question, MOST_LOOKED_AT)
-        found = [Found(place, hit.text, hit.source) for place, hit in enumerate(hits)]
-        kept = worth_quoting(
-            found, telling_words(question), self._now.date(), is_answered=is_answered
-        )
-        return tuple(hits[place] for place in kept[:MOST_QUOTES])
+        return self._worth_quoting(question, is_answered=is_answered)[:MOST_QUOTES]
 
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
         """Nobody asked for these, so each must share a word that tells."""
-        words = telling_words(text)
+        return self._worth_quoting(text, is_answered=True)[:MOST_RELATED]
+
+    def _worth_quoting(self, text: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
         hits = self._memory.best(text, MOST_LOOKED_AT)
-        found = [Found(place, hit.text, hit.source) for place, hit in enumerate(hits)]
-        kept = worth_quoting(found, words, self._now.date(), is_answered=True)
-        return tuple(hits[place] for place in kept[:MOST_RELATED])
+        found = [
+            Found(place, hit.text, hit.source, hit.vector_score) for place, hit in enumerate(hits)
+        ]
+        today = self._now.date()
+        kept = worth_quoting(found, telling_words(text), today, is_answered=is_answered)
+        return tuple(hits[place] for place in kept)
 
     def _told_and_not_among(self, known: Sequence[str], turn: Turn) -> tuple[str, ...]:
         told = statements(turn.said_before, self._now.date())

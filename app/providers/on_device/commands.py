@@ -31,7 +31,7 @@ REMEMBER = _whole(
     r"(?:save|note|remember) (?:this|that)?\s*:\s*(?P<content>.+)",
     r"(?:can you |could you )?remember (?P<content>(?!when\b|how\b|the time\b|what\b|where\b"
     r"|who\b|me\b\W*\Z).+)",
-    r"(?:merk dir|merke dir|notier(?:e)?|behalte|denk daran|erinnere dich(?: daran)?)"
+    r"(?:merk dir|merke dir|notier(?:e)?|behalte|denk daran|erinnere dich(?: daran)?)(?: bitte)?"
     r"(?:,? dass|[:,])?\s+(?P<content>.+)",
     r"(?:recuerda|acuérdate(?: de)?|anota|apunta|ten en cuenta|guarda)(?: que|:"
     r"|,)?\s+(?P<content>.+)",

@@ -1,35 +1,35 @@
 """Words what the tools answered, so that a person knows what happened and what did not."""
 
 import json
-from collections.abc import Sequence
 from datetime import date
 from typing import cast
 
 from app.contracts.model_provider import ToolCall
 from app.providers.on_device import sentences
 from app.providers.on_device.quoting import listed_in, listing
-from app.providers.on_device.turn import ToolExchange
+from app.providers.on_device.turn import ToolExchange, Turn
 from app.providers.on_device.word_match import telling_words
 from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
 
 
-def worded(exchanges: Sequence[ToolExchange], today: date) -> str:
-    parts = [_worded_one(exchange, today) for exchange in exchanges]
+def worded(turn: Turn, today: date) -> str:
+    exchanges = turn.exchanges
+    parts = [_worded_one(exchange, turn.said, today) for exchange in exchanges]
     if any(_is_deletion(exchange) for exchange in exchanges):
         parts.append(sentences.STILL_ELSEWHERE)
     return "\n".join(parts)
 
 
-def _worded_one(exchange: ToolExchange, today: date) -> str:
+def _worded_one(exchange: ToolExchange, said: str, today: date) -> str:
     match exchange.call.name:
         case "save_memory":
             return _worded_save(exchange)
         case "update_memory":
             return _worded_update(exchange)
         case _:
-            return _worded_search(exchange, today)
+            return _worded_search(exchange, said, today)
 
 
 def _worded_save(exchange: ToolExchange) -> str:
@@ -52,15 +52,17 @@ def _worded_update(exchange: ToolExchange) -> str:
     return f"I could not change that: {_reason(exchange)}"
 
 
-def _worded_search(exchange: ToolExchange, today: date) -> str:
+def _worded_search(exchange: ToolExchange, said: str, today: date) -> str:
     if exchange.answer.is_error:
         return sentences.SEARCH_FAILED
     listed = listed_in(exchange.answer.text)
     found = [Found(place, one.text, one.source) for place, one in enumerate(listed)]
-    words = telling_words(argument(exchange.call, "query"))
+    query = argument(exchange.call, "query")
+    has_dates = argument(exchange.call, "date_from") or argument(exchange.call, "date_to")
+    # A question that names nothing but days is about all that was then.
+    words = () if has_dates and query == said.strip() else telling_words(query)
     if kept := worth_quoting(found, words, today):
         return f"This is what I found:\n{listing([listed[place] for place in kept])}"
-    has_dates = argument(exchange.call, "date_from") or argument(exchange.call, "date_to")
     return sentences.NOTHING_THEN if has_dates else sentences.NOTHING_FOUND
 
 

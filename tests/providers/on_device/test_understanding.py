@@ -38,6 +38,7 @@ LAST_WEEK = DateRange(date(2026, 2, 16), date(2026, 2, 22))
         ("remember that", Remember("")),
         ("Save to memory that I prefer trains", Remember("I prefer trains")),
         ("Merk dir, dass ich Tee mag", Remember("Ich mag Tee")),
+        ("Merk dir bitte, dass ich Tee mag", Remember("Ich mag Tee")),
         ("Merk dir, dass ich in Bern wohne.", Remember("Ich wohne in Bern.")),
         ("Merk dir, dass meine Katze Mia heißt", Remember("Meine Katze Mia heißt")),
         ("Merk dir: ich mag Tee sehr", Remember("Ich mag Tee sehr")),

@@ -53,6 +53,15 @@ def test_what_this_chat_answers_already_wants_no_noise_at_all():
     ]
 
 
+def test_what_shares_no_word_must_be_near_in_meaning():
+    words = telling_words("What is the capital of France?")
+    near, far = (Found(0, "Loves Paris", KEPT, likeness) for likeness in (0.4, 0.1))
+    assert worth_quoting([near], words, TODAY) == [0]
+    assert worth_quoting([far], words, TODAY) == []
+    named = Found(0, "The capital is to be moved", KEPT, 0.1)
+    assert worth_quoting([named], words, TODAY) == [0]
+
+
 def test_a_log_may_say_anything_that_would_be_an_order_in_a_chat():
     memory = (LOG, "Search for a flat in Graz goes on.")
     assert quoted_of("What about the flat?", memory) == ["Search for a flat in Graz goes on."]
