@@ -36,6 +36,7 @@ class DesktopEngine:
         self._client = client
         self._first_restart = first_restart
         self._stopping = threading.Event()
+        self._is_wanted = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._watcher: threading.Thread | None = None
 
@@ -51,11 +52,14 @@ class DesktopEngine:
         self._watcher.start()
 
     def wake(self) -> None:
+        """One that waits to be started again waits no longer: what made it end may be over."""
         if self._client.ask({"call": "wake"}, WAKE_SECONDS) is None:
             logger.debug("the engine is not up yet; it will find the job when it is")
+            self._is_wanted.set()
 
     def stop(self) -> None:
         self._stopping.set()
+        self._is_wanted.set()
         process = self._process
         if process is not None:
             _close_input(process)
@@ -68,14 +72,16 @@ class DesktopEngine:
     def _keep_running(self) -> None:
         wait = self._first_restart
         while not self._stopping.is_set():
+            self._is_wanted.clear()
             started = time.monotonic()
             code = self._run_once()
+            self._is_wanted.clear()
             if self._stopping.is_set():
                 return
             if time.monotonic() - started > LONGEST_RESTART_SECONDS:
                 wait = self._first_restart  # it had been well; this is not a crash loop
             logger.warning("the engine ended with %s; starting it again", code)
-            self._stopping.wait(wait)
+            self._is_wanted.wait(wait)
             wait = min(wait * 2, LONGEST_RESTART_SECONDS)
 
     def _run_once(self) -> int:

@@ -4,7 +4,7 @@ It never does the work and never fails visibly (S3.7). Call it off the UI thread
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.contracts.clock import Clock
 from app.contracts.conversation import SessionStore
@@ -23,6 +23,7 @@ class MemoryTriggers:
         self._sessions = sessions
         self._engine = engine
         self._clock = clock
+        self.on_flush_asked_for: Callable[[OneClawError | None], None] = lambda _error: None
 
     def app_started(self) -> None:
         """Sweeps what a crash, a kill or a force stop left unlogged (S3.6)."""
@@ -78,6 +79,8 @@ class MemoryTriggers:
                 self._jobs.enqueue(JobKind.FLUSH_SESSION, session_id, self._clock.now())
         except OneClawError as error:
             logger.warning("trigger %s: %s; the next one tries again", occasion, error)
+            self.on_flush_asked_for(error)
             return
         if session_ids:
+            self.on_flush_asked_for(None)
             self._engine.wake()

@@ -23,7 +23,7 @@ _ABOUT_THE_STORAGE = (MemoryFileError, HistoryError, DatabaseUnwritable)
 
 
 class WriteTrouble:
-    """The engine's side. `notify` is told the first time of every day that has any."""
+    """Counts failures. `notify` is told the first time of every day that has any."""
 
     def __init__(self, clock: Clock, notify: Callable[[str], object]) -> None:
         self._notify = OnceADay(clock, notify)
@@ -45,19 +45,26 @@ class WriteTrouble:
 
 
 class TroubleWatch:
-    """The app's side."""
+    """The app's side: what the engine tells, and what the app meets itself when it asks for a
+    flush. On a full disk no engine may be able to start.
+    """
 
     def __init__(self, questions: EngineQuestions, clock: Clock) -> None:
         self._questions = questions
+        self._own = WriteTrouble(clock, lambda _sentence: None)
         self._news: list[str] = []
         self._tell = OnceADay(clock, self._news.append)
+
+    def flush_asked_for(self, error: OneClawError | None) -> None:
+        self._own.attempt_ended(error)
 
     def look(self) -> str | None:
         """What to tell the person, if anything is new. Call it off the UI thread."""
         answer = self._questions.ask({"call": TROUBLE_CALL}, SECONDS)
-        sentence = (answer or {}).get("sentence")
-        if isinstance(sentence, str) and sentence:
-            self._tell(sentence)
+        for frame in (answer or {}, self._own.frame()):
+            sentence = frame.get("sentence")
+            if isinstance(sentence, str) and sentence:
+                self._tell(sentence)
         return f"{TITLE}. {self._news.pop()}" if self._news else None
 
 

@@ -4,6 +4,7 @@ import logging
 import os
 import sys
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 
 from filelock import FileLock, Timeout
@@ -34,12 +35,14 @@ def run_engine(
         logger.warning("another engine already serves this directory")
         return 0
     try:
-        serve(
-            open_foundations(environment),
-            environment,
-            dies_with_parent=dies_with_parent,
-            stops_after=stops_after,
-        )
+        base = open_foundations(environment)
+    except OneClawError as error:
+        # A full disk, say. Whoever started us tries again.
+        logger.warning("the engine cannot start: %s", error)
+        instance.release()
+        return os.EX_TEMPFAIL
+    try:
+        serve(base, environment, dies_with_parent=dies_with_parent, stops_after=stops_after)
     finally:
         instance.release()
     return 0
@@ -54,7 +57,7 @@ def serve(
 ) -> None:
     """Runs jobs until told to stop. The caller holds the instance lock."""
     owner = f"engine-{os.getpid()}-{TimeOrderedIds().new_id()}"
-    base.jobs.end_leases_of_others(owner, base.clock.now())
+    _if_it_can(lambda: base.jobs.end_leases_of_others(owner, base.clock.now()))
     catch_up = CatchUp(
         base.files,
         base.history,
@@ -63,11 +66,11 @@ def serve(
         base.unindexed,
         lambda: ask_for_vectors(base),
     )
-    _catch_up(catch_up)
+    _if_it_can(lambda: _catch_up(catch_up))
     parts = build_engine(base, environment, catch_up, owner, stops_after)
     engine, server = parts.engine, parts.server
-    check_index(base.index_rows, base.jobs, base.clock)
-    parts.upkeep.ask()
+    _if_it_can(lambda: check_index(base.index_rows, base.jobs, base.clock))
+    _if_it_can(parts.upkeep.ask)
     server.start()
     when_told_to_stop(engine.stop)
     if dies_with_parent:
@@ -79,15 +82,19 @@ def serve(
         base.close()
 
 
-def _catch_up(catch_up: CatchUp) -> None:
-    """What a crash or another editor left is put in order before anybody asks; a failure keeps
-    no engine from running, as the next start tries again.
+def _if_it_can(step: Callable[[], object]) -> None:
+    """What a start puts in order. A disk that is full keeps no engine from running: it answers
+    questions and tells the trouble, and the next start tries again.
     """
     try:
-        done = catch_up.run()
+        step()
     except OneClawError as error:
-        logger.warning("history and index may be behind the files: %s", error)
-        return
+        logger.warning("something was not put in order at the start: %s", error)
+
+
+def _catch_up(catch_up: CatchUp) -> None:
+    """What a crash or another editor left is put in order before anybody asks."""
+    done = catch_up.run()
     if done.committed:
         logger.info("committed what was left over: %s", ", ".join(done.committed))
 

@@ -68,6 +68,8 @@ def assemble(
 ) -> AppParts:
     """All that the window shows, over stores that are open."""
     chat = build_chat(environment, base, engine, client)
+    trouble = TroubleWatch(client, base.clock)
+    chat.triggers.on_flush_asked_for = trouble.flush_asked_for
 
     def close() -> None:
         base.sessions.purge_private()
@@ -96,6 +98,6 @@ def assemble(
         triggers=chat.triggers,
         day_change=chat.day_change,
         clock=base.clock,
-        new_trouble=TroubleWatch(client, base.clock).look,
+        new_trouble=trouble.look,
         close=close,
     )

@@ -66,5 +66,21 @@ def test_starting_twice_gives_one_child(tmp_path: Path):
     assert len(marks(tmp_path)) == 1
 
 
+def test_a_trigger_does_not_wait_for_the_next_attempt_to_start(tmp_path: Path):
+    ends_at_once = CHILD.replace("sys.stdin.buffer.read()", "")
+    command = [sys.executable, "-c", ends_at_once, str(tmp_path)]
+    nobody = EngineClient(tmp_path / "no.sock")
+    engine = DesktopEngine(command, dict(os.environ), nobody, first_restart=3600)
+    engine.start()
+    wait_until(lambda: "ended" in marks(tmp_path).values())
+
+    def is_there_again() -> bool:
+        engine.wake()
+        return len(marks(tmp_path)) > 1
+
+    wait_until(is_there_again)
+    engine.stop()
+
+
 def test_waking_an_engine_that_is_not_there_is_no_error(tmp_path: Path):
     engine_for(tmp_path).wake()

@@ -1,9 +1,12 @@
 """The real engine as a child process of a test."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from app.wiring.environment import PROJECT, Environment, engine_command
 
@@ -42,3 +45,24 @@ def run_engine_until_idle(environment: Environment) -> None:
 
 def module_command(module: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", module, *arguments)
+
+
+@contextmanager
+def sleeping_engine() -> Generator[None]:
+    """Our engine does nothing meanwhile, so that what waits for it can be seen waiting."""
+    pids = [int(place.name) for place in Path("/proc").glob("[0-9]*") if _is_our_engine(place)]
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+def _is_our_engine(place: Path) -> bool:
+    try:
+        parent = (place / "stat").read_text().rpartition(")")[2].split()[1]
+        return parent == str(os.getpid()) and b"--engine" in (place / "cmdline").read_bytes()
+    except OSError:
+        return False

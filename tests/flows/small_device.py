@@ -35,13 +35,13 @@ class TmpfsDevice:
         self.gate = Gate()
         self._ballast = home / "ballast.bin"
 
-    def fill(self, database: Database, *, leaving: int = 0) -> None:
+    def fill(self, database: Database | None = None, *, leaving: int = 0) -> None:
         with contextlib.suppress(OSError), self._ballast.open("wb", buffering=0) as file:
             while True:
                 file.write(b"\1" * _BLOCK)
         os.truncate(self._ballast, max(0, self._ballast.stat().st_size - leaving * _BLOCK))
 
-    def make_room(self, database: Database) -> None:
+    def make_room(self, database: Database | None = None) -> None:
         self._ballast.unlink()
 
 

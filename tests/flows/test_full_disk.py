@@ -155,19 +155,28 @@ def test_a_save_without_any_space_leaves_what_was_there(stack: Stack):
 
 
 def test_space_that_runs_out_at_any_step_tears_and_doubles_nothing(stack: Stack):
-    told: list[str] = []
+    told: dict[str, str] = {}
     for free in range(MOST_FREE_BLOCKS):
         fact = f"Fact number{free}."
         stack.device.fill(stack.database, leaving=free)
         try:
             stack.memory.save(fact)
         except OUR_ERRORS as error:
-            told.append(type(error).__name__)
+            told[type(error).__name__] = error.sentence
         stack.device.make_room(stack.database)
         stack.memory.save(fact)
         assert stack.facts()[-1] == fact
         assert stack.files.read(LONG_TERM_PATH).text.count(fact) == 1
-    assert {"WriteFailed", "HistoryError"} <= set(told)
+    assert told["WriteFailed"].startswith("There is no space left on this device")
+    assert told["HistoryError"] == "There is no space left on this device."
+    stack.is_consistent()
+
+
+def test_a_history_that_was_whole_starts_without_space(stack: Stack):
+    stack.device.fill(stack.database)
+    with stack.files.lock():
+        assert stack.history.prepare().findings == ()
+    stack.device.make_room(stack.database)
     stack.is_consistent()
 
 

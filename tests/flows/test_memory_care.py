@@ -2,12 +2,8 @@
 and the end of everything. Touched in the real app, read from the disk.
 """
 
-import os
-import signal
 import sqlite3
 import subprocess
-from collections.abc import Generator
-from contextlib import contextmanager
 from datetime import date, time
 from pathlib import Path
 
@@ -19,6 +15,7 @@ from app.testing.app_driver import AppDriver
 from app.ui.screens.memory.view_model import MemoryTab
 from app.ui.screens.memory_long_term.tidy import TidyStep
 from tests.flows.conftest import Person
+from tests.flows.engine_child import sleeping_engine
 from tests.flows.memory_hands import (
     all_of,
     entry,
@@ -48,27 +45,6 @@ def places_with(home: Path, words: str) -> list[str]:
         ["grep", "-rlaiF", words, str(home)], capture_output=True, text=True, check=False
     )
     return found.stdout.split()
-
-
-@contextmanager
-def sleeping_engine() -> Generator[None]:
-    """Our engine does nothing meanwhile, so that what waits for it can be seen waiting."""
-    pids = [int(place.name) for place in Path("/proc").glob("[0-9]*") if _is_our_engine(place)]
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
-
-
-def _is_our_engine(place: Path) -> bool:
-    try:
-        parent = (place / "stat").read_text().rpartition(")")[2].split()[1]
-        return parent == str(os.getpid()) and b"--engine" in (place / "cmdline").read_bytes()
-    except OSError:
-        return False
 
 
 def last_change_of_the_index(home: Path) -> int:

@@ -1,6 +1,7 @@
 import threading
 
 from app.contracts.conversation import MessageKind
+from app.contracts.errors import DatabaseError, OneClawError
 from app.contracts.jobs import JobKind
 from app.memory.triggers import MemoryTriggers
 from tests.conftest import House
@@ -75,3 +76,16 @@ def test_a_broken_database_is_not_the_persons_problem_now(house: House):
     house.database.close()
     triggers.app_left()
     assert engine.wakes == 0
+
+
+def test_a_trigger_tells_whether_its_job_could_be_written(house: House):
+    triggers, _ = triggers_of(house)
+    told: list[OneClawError | None] = []
+    triggers.on_flush_asked_for = told.append
+    house.begin_session()
+    triggers.session_left("s1")
+    house.database.close()
+    triggers.session_left("s1")
+    done, failed = told
+    assert done is None
+    assert isinstance(failed, DatabaseError)

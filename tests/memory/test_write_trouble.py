@@ -88,3 +88,17 @@ def test_an_engine_that_does_not_answer_has_nothing_to_tell(device: Device):
     device.fails(3)
     device.is_up = False
     assert device.told() == []
+
+
+def test_a_disk_on_which_no_engine_starts_is_told_by_the_app_itself(device: Device):
+    device.is_up = False
+    for _ in range(3):
+        device.app.flush_asked_for(DatabaseUnwritable(FULL.sentence))
+    assert device.told() == ["Memory cannot be written. There is no space left on this device."]
+
+
+def test_a_flush_that_could_be_asked_for_is_no_trouble(device: Device):
+    for _ in range(5):
+        device.app.flush_asked_for(DatabaseUnwritable(FULL.sentence))
+        device.app.flush_asked_for(None)
+    assert device.told() == []

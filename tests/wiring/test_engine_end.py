@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from app.device.engine_client import EngineClient
 from app.wiring.environment import PROJECT, Environment, engine_command
+from app.wiring.foundations import open_foundations
 from tests.flows.engine_child import engine_child
 from tests.flows.life import until
 
@@ -77,3 +79,23 @@ def test_as_a_service_it_ends_when_there_is_nothing_to_do_and_starts_again(tmp_p
         with engine_child(environment, (sys.executable, "-c", service)) as engine:
             assert engine.wait(60) == os.EX_OK
         assert not environment.engine_socket.exists()
+
+
+def test_an_engine_that_cannot_start_says_why_in_one_line(tmp_path: Path):
+    environment = Environment(tmp_path / "home")
+    environment.home.mkdir()
+    open_foundations(environment).close()
+    of_a_newer_app = sqlite3.connect(environment.database)
+    of_a_newer_app.execute("PRAGMA user_version = 9999")
+    of_a_newer_app.close()
+    engine = subprocess.run(
+        engine_command(),
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=environment.for_child(),
+        cwd=PROJECT,
+        check=False,
+    )
+    assert engine.returncode == os.EX_TEMPFAIL
+    (line,) = engine.stderr.decode().splitlines()
+    assert "the engine cannot start" in line

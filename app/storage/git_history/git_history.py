@@ -4,6 +4,7 @@ Keeps every version a caller committed, in the order it was committed. Never wri
 and never leaves a repository that git itself would not accept.
 """
 
+import errno
 import logging
 import shutil
 import threading
@@ -64,6 +65,10 @@ from app.storage.git_history.versioned_paths import (
     read_from_disk,
     versioned_parts_of,
 )
+
+NO_SPACE = "There is no space left on this device."
+UNUSABLE = "The version history could not be read or written."
+_OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 logger = logging.getLogger(__name__)
 
@@ -367,6 +372,5 @@ def _refusals_named() -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise HistoryError(
-            "The version history could not be read or written.", detail=str(error)
-        ) from error
+        sentence = NO_SPACE if error.errno in _OUT_OF_SPACE else UNUSABLE
+        raise HistoryError(sentence, detail=str(error)) from error

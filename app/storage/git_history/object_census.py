@@ -3,6 +3,7 @@
 Torn files are set aside here, so that whatever is left under `objects` can be relied on.
 """
 
+import logging
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from app.storage.git_history.set_aside import SetAside
 _RECORD = "oneclaw/checked"
 _CHECKED_COMMIT = "commit"
 _FAN_OUT_LENGTH, _REST_LENGTH = 2, 38
+
+logger = logging.getLogger(__name__)
 
 Seen = dict[str, str]
 """Name below `objects` and what its file looked like (size and time of change)."""
@@ -62,7 +65,11 @@ class ObjectCensus:
         """What is there now was checked or has just been written by us."""
         seen = {_CHECKED_COMMIT: newest.decode("ascii") if newest else "", **self._seen()}
         lines = [f"{name} {look}\n" for name, look in seen.items()]
-        self._disk.place_derived(self._record, "".join(lines).encode("ascii"))
+        try:
+            self._disk.place_derived(self._record, "".join(lines).encode("ascii"))
+        except OSError as error:
+            # The next start reads more. On a full disk this one must not end over it.
+            logger.warning("what was checked is not written down: %s", error)
 
     def forget(self) -> None:
         """The next one reads every file again."""
