@@ -110,7 +110,11 @@ def build_chat(
         registry,
         ToolExecutor(registry, tool_threads),
         ContextCompactor(
-            messages, FlushFirst(triggers, base.sessions), estimate_tokens, base.clock, ids
+            messages,
+            FlushFirst(triggers, base.sessions, base.jobs, base.clock),
+            estimate_tokens,
+            base.clock,
+            ids,
         ),
         base.prompts,
         base.clock,

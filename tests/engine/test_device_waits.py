@@ -1,10 +1,12 @@
 """Jobs and the device: what waits, what does not, and that nobody counts it as a failure."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
+from app.chat.flush_first import FlushFirst
 from app.contracts.active_model import ActiveModel
 from app.contracts.device_conditions import Network, Power
 from app.contracts.errors import ProviderUnreachable
@@ -15,9 +17,11 @@ from app.engine.job_runner import JobRunner
 from app.memory.compaction_policy import SMALLEST_FILE
 from app.memory.memory_settings import ENABLED, UNMETERED_ONLY
 from app.memory.rebuild_progress import RebuildProgress
+from app.memory.triggers import MemoryTriggers
 from app.storage.database import IndexRows
 from tests.conftest import House
 from tests.fakes.device_conditions import DecidedConditions
+from tests.fakes.engine import CountingEngine
 from tests.fakes.scripted_provider import ScriptedProvider
 
 PATIENCE = 30
@@ -195,6 +199,34 @@ def test_the_person_may_spare_the_data_plan(device: Device, house: House):
     assert device.waiting() == [(JobKind.FLUSH_SESSION, Wait.UNMETERED, 0)]
     device.conditions.network_now = Network.NONE
     assert device.run()
+    device.conditions.network_now = Network.UNMETERED
+    device.run()
+    assert device.done == [JobKind.FLUSH_SESSION]
+
+
+class EngineNearBy(CountingEngine):
+    """Works as soon as it is woken."""
+
+    def __init__(self, device: Device) -> None:
+        super().__init__()
+        self._device = device
+
+    def wake(self) -> None:
+        self._device.run()
+
+
+async def test_a_long_chat_does_not_wait_for_a_flush_that_the_data_plan_spares(
+    device: Device, house: House
+):
+    device.say_something()
+    last = house.say("Now what?").sequence
+    triggers = MemoryTriggers(house.jobs, house.sessions, EngineNearBy(device), house.clock)
+    first = FlushFirst(triggers, house.sessions, house.jobs, house.clock, patience=600)
+    house.settings.put(UNMETERED_ONLY, "on")
+    device.conditions.network_now = Network.METERED
+    async with asyncio.timeout(PATIENCE):
+        assert not await first("s1", last)
+    assert device.waiting() == [(JobKind.FLUSH_SESSION, Wait.UNMETERED, 0)]
     device.conditions.network_now = Network.UNMETERED
     device.run()
     assert device.done == [JobKind.FLUSH_SESSION]
