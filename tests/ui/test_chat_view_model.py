@@ -271,6 +271,29 @@ def test_older_messages_are_loaded_a_page_at_a_time(house: House):
     assert not model.state.has_older
 
 
+def test_a_conversation_of_exactly_one_page_has_nothing_older(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    for number in range(PAGE):
+        house.say(f"m{number}")
+    model.open_session("s1")
+    assert len(model.state.rows) == PAGE
+    assert not model.state.has_older
+
+
+def test_older_messages_are_reached_over_a_page_that_shows_nothing(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    house.say("The first")
+    for number in range(PAGE):
+        house.say(f"tool {number}", kind=MessageKind.TOOL_RESULT)
+    house.say("The last")
+    model.open_session("s1")
+    assert texts(model) == ["The last"]
+    model.load_older()
+    assert texts(model) == ["The first", "The last"]
+
+
 def test_a_new_chat_is_empty_and_may_be_private(house: House):
     model, turns = model_with(house)
     turns.answer = [saved(turns, ".")]

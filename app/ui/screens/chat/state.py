@@ -17,7 +17,8 @@ class ChatState:
     """`problem` is one sentence about what went wrong; `queued` waits for the answer to end.
 
     `draft_version` grows when the app put words into the composer, not the person; `edits` is the
-    message that the draft shall replace. `choices` are the agents to choose from, while asked.
+    message that the draft shall replace. `oldest` is the sequence of the oldest message that was
+    read. `choices` are the agents to choose from, while asked.
     """
 
     session_id: str | None = None
@@ -27,6 +28,7 @@ class ChatState:
     rows: tuple[ChatRow, ...] = ()
     is_answering: bool = False
     is_private: bool = False
+    oldest: int = 0
     has_older: bool = False
     queued: str = ""
     notice: str = ""

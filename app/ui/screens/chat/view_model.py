@@ -24,8 +24,7 @@ from app.ui.observable_state import ObservableState
 from app.ui.paced_events import paced
 from app.ui.screens.chat.company import ChatCompany, Turns
 from app.ui.screens.chat.open_conversation import OpenConversation, through_last_question
-from app.ui.screens.chat.opened_session import PAGE, read_session
-from app.ui.screens.chat.rows import rows_of
+from app.ui.screens.chat.opened_session import MessagePage, read_page, read_session
 from app.ui.screens.chat.state import ChatState
 from app.ui.tasks import Tasks
 
@@ -249,20 +248,22 @@ class ChatViewModel:
 
     def load_older(self) -> None:
         """The page before the oldest row that is shown."""
-        here, session_id, rows = self._here, self.state.session_id, self.state.rows
-        if session_id is None or not rows or not self.state.has_older:
+        here, session_id, oldest = self._here, self.state.session_id, self.state.oldest
+        if session_id is None or not self.state.has_older:
             return
 
-        def load() -> tuple[Message, ...]:
-            return self._messages.newest(session_id, before_sequence=rows[0].sequence, limit=PAGE)
+        def show(page: MessagePage) -> None:
+            state = here.state
+            if state.oldest == oldest:  # or it was asked for twice
+                rows = (*page.rows, *state.rows)
+                older = replace(state, rows=rows, oldest=page.oldest, has_older=page.has_older)
+                self._show(here, older)
 
-        def show(older: tuple[Message, ...]) -> None:
-            if here.state.rows[:1] != rows[:1]:
-                return  # asked for twice
-            joined = (*rows_of(older), *here.state.rows)
-            self._show(here, replace(here.state, rows=joined, has_older=len(older) == PAGE))
-
-        self._tasks.call(load, show, lambda sentence: self._failed(here, sentence))
+        self._tasks.call(
+            lambda: read_page(self._messages, session_id, oldest),
+            show,
+            lambda sentence: self._failed(here, sentence),
+        )
 
     def _send(self, conversation: OpenConversation, words: str) -> None:
         self._show(conversation, conversation.begun())
