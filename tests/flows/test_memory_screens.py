@@ -135,6 +135,13 @@ def test_logs_search_files_and_stats_show_what_is_on_the_disk(person: Person):
         await driver.frames(6)
         assert "[ref=mark]Billing[/ref]" in seen(driver, "MarkedLabel").text
         assert "keyword" in seen(driver, "ResultView").why
+        await driver.tap(driver.find("ChoiceChip", "Any time"))
+        await driver.tap(seen(driver, "ActionRow", "Last year"))
+        await driver.until(lambda: not pages.search.state.rows, "nothing from then")
+        await driver.frames(6)
+        await driver.tap(driver.find("ChoiceChip", "Last year"))
+        await driver.tap(seen(driver, "ActionRow", "Any time"))
+        await driver.until(lambda: bool(pages.search.state.rows), "the result again")
 
         await driver.tap(seen(driver, "TabButton", "Files"))
         await driver.until(lambda: bool(pages.files.state.rows), "the file")
@@ -197,7 +204,10 @@ def test_the_history_is_filtered_paged_shown_and_restored(person: Person):
         await driver.frames(4)
         added = [line for line in all_of(driver, "DiffLineView") if line.sign == "+"]
         assert any("Prefers long answers" in line.markup for line in added)
-        await driver.tap(inside(seen(driver, "BottomSheet"), "PushButton", "Restore this version"))
+        sheet = seen(driver, "BottomSheet")
+        await driver.tap(inside(sheet, "PushButton", "Copy"))
+        assert "+ - Prefers long answers" in driver.clipboard
+        await driver.tap(inside(sheet, "PushButton", "Restore this version"))
         await driver.tap(inside(seen(driver, "ConfirmDialog"), "PushButton", "Restore"))
         await driver.until(lambda: "long answers" in memory_text(person.home), "the old text")
         await driver.until(lambda: len(pages.history.state.rows) == 3, "the new version")

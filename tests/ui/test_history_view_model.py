@@ -91,6 +91,10 @@ def test_a_diff_marks_words_and_signs(house: House):
     marked = [[p.text for p in line.pieces if p.is_changed] for line in changed]
     assert marked == [["long"], ["short"]]
     assert model.state.shown.restore_label == "Restore this version"
+    copied = model.state.shown.as_text.splitlines()
+    assert copied[0] == "memory: update MEMORY.md"
+    assert "- - Prefers long answers" in copied
+    assert "+ - Prefers short answers" in copied
 
 
 def test_each_change_tells_how_many_lines_came_and_went(house: House):

@@ -4,6 +4,7 @@ from datetime import date
 from app.contracts.errors import DatabaseDamaged
 from app.contracts.search import MemoryHit, MemorySource
 from app.memory.search.file_search import FileSearch
+from app.ui.screens.memory_search.times import ANY_TIME
 from app.ui.screens.memory_search.view_model import IDLE, NOTHING, MemorySearchViewModel
 from tests.conftest import House
 from tests.fakes.search import GivenSearch
@@ -107,3 +108,26 @@ def test_a_found_message_opens_its_chat_and_a_deleted_one_is_said(house: House):
     model.open(model.state.rows[1])
     assert opened == ["s1"]
     assert "deleted" in model.state.message
+
+
+def test_a_time_narrows_the_same_words_and_the_words_own_time_is_offered_first(house: House):
+    search = GivenSearch([LOG])
+    model = model_of(house, search)
+    model.typed("databases last week")
+    model.ask_for_time()
+    any_time, named, today, *_ = model.state.times
+    assert (any_time, named.name, named.detail) == (ANY_TIME, "16–22 Feb", "named in your words")
+    assert today.name == "Today"
+    model.choose_time(named)
+    assert (model.state.time, model.state.times) == (named, ())
+    query = search.queries[-1]
+    assert (query.date_from, query.date_to) == (date(2026, 2, 16), date(2026, 2, 22))
+    model.choose_time(None)
+    assert model.state.time == named
+    assert len(search.queries) == 2
+
+
+def test_words_that_stand_only_in_the_heading_are_not_shown_as_no_words(house: House):
+    model = model_of(house, GivenSearch([replace(LOG, text="- Ana comes", vector_score=None)]))
+    model.typed("database")
+    assert model.state.rows[0].why == "keyword in what it stands under"

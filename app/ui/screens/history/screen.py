@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from kivy.core.clipboard import Clipboard
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivymd.uix.boxlayout import MDBoxLayout
@@ -139,10 +140,15 @@ class HistoryScreen(MDScreen):
             sheet.add_content(lines)
         if shown.targets:
             sheet.add_action(shown.restore_label, "filled", self._model.ask_restore)
-        sheet.add_action("Close", "text", self._model.close)
+        copy = sheet.add_action("Copy", "text", lambda: self._copy(copy, shown.as_text))
         sheet.bind(on_dismiss=lambda _: self._model.close())
         self._sheet = sheet
         sheet.open_over(self)
+
+    def _copy(self, button: PushButton, text: str) -> None:
+        """The sheet lies over the line that would say so: the button does."""
+        Clipboard.copy(text)
+        button.text = "Copied"
 
     def _draw_question(self, *, asks: bool) -> None:
         if asks and self._question is None:

@@ -17,7 +17,7 @@ from app.memory.restore_version import (
     RestoreOutcome,
     RestoreVersion,
 )
-from app.memory.text.word_diff import DiffLine, word_diff
+from app.memory.text.word_diff import DiffLine, LineKind, word_diff
 from app.ui.notices import Notice
 from app.ui.observable_state import ObservableState
 from app.ui.tasks import Tasks
@@ -70,6 +70,12 @@ class ShownCommit:
     files: tuple[ShownFile, ...]
     targets: tuple[tuple[str, str], ...]
     restore_label: str
+
+    @property
+    def as_text(self) -> str:
+        """For the clipboard: what is shown, with the signs in front."""
+        files = ("\n".join((file.path, *map(_signed, file.lines))) for file in self.files)
+        return "\n\n".join((f"{self.title}\n{self.detail}", *files))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +218,10 @@ class HistoryViewModel:
 
     def _set(self, state: HistoryState) -> None:
         self.observable.update(state)
+
+
+def _signed(line: DiffLine) -> str:
+    return line.kind.value if line.kind is LineKind.GAP else f"{line.kind.value} {line.text}"
 
 
 def _as_read(change: FileChange) -> tuple[str | None, str | None]:

@@ -9,6 +9,7 @@ from kivymd.uix.relativelayout import MDRelativeLayout
 
 from app.contracts.search import MemorySource
 from app.ui.forgetting import ForgettingViewModel
+from app.ui.screens.memory_search.times import ANY_TIME
 from app.ui.screens.memory_search.view_model import (
     MemorySearchViewModel,
     ResultRow,
@@ -22,6 +23,7 @@ from app.ui.widgets.growing_list import GrowingList
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.marked_label import MarkedLabel
 from app.ui.widgets.notice_bar import NoticeBar
+from app.ui.widgets.overlay import BottomSheet
 from app.ui.widgets.plain_field import PlainField
 from app.ui.widgets.top_bar import TouchIconButton
 
@@ -76,6 +78,9 @@ class SearchPanel(MDRelativeLayout):
         self._model = model
         self._forgetting = forgetting
         super().__init__()
+        self._time = ChoiceChip(icon="calendar-range", on_release=lambda _: model.ask_for_time())
+        self.ids.chips.add_widget(self._time)
+        self._times: BottomSheet | None = None
         self._chips = {source: ChoiceChip(text=text) for text, source in CHIPS}
         for source, chip in self._chips.items():
             chip.bind(on_release=partial(self._choose, source))
@@ -95,8 +100,31 @@ class SearchPanel(MDRelativeLayout):
     def _draw(self, state: SearchState) -> None:
         for source, chip in self._chips.items():
             chip.is_chosen = source is state.source
+        self._time.text, self._time.is_chosen = state.time.name, state.time is not ANY_TIME
+        if self.ids.field.text.strip() != state.words.strip():
+            self.ids.field.text = state.words
+        self._draw_times(state)
         is_first_search = state.is_searching and not state.rows
         self.message = "Searching …" if is_first_search else state.message
         self.ids.results.fill(
             [(ResultView, (self._model, row, self._forgetting)) for row in state.rows]
         )
+
+    def _draw_times(self, state: SearchState) -> None:
+        if not state.times:
+            if self._times is not None:
+                self._times.close()
+                self._times = None
+        elif self._times is None:
+            choices = [
+                Choice(
+                    "calendar-range",
+                    time.name,
+                    partial(self._model.choose_time, time),
+                    detail=time.detail,
+                    is_current=time == state.time,
+                )
+                for time in state.times
+            ]
+            self._times = open_choices(self, choices, title="When")
+            self._times.bind(on_dismiss=lambda _: self._model.choose_time(None))

@@ -13,6 +13,7 @@ from app.memory.text.highlight import highlighted
 from app.memory.text.word_diff import Piece
 from app.memory.text.words import words_of
 from app.ui.observable_state import ObservableState
+from app.ui.screens.memory_search.times import ANY_TIME, TimeChoice, time_choices
 from app.ui.tasks import RunningTask, Tasks
 
 PAUSE_SECONDS = 0.25
@@ -38,8 +39,12 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
+    """`times` are the times to choose from, while asked."""
+
     words: str = ""
     source: MemorySource | None = None
+    time: TimeChoice = ANY_TIME
+    times: tuple[TimeChoice, ...] = ()
     is_searching: bool = False
     rows: tuple[ResultRow, ...] = ()
     message: str = ""
@@ -82,6 +87,16 @@ class MemorySearchViewModel:
         self.observable.update(replace(self.state, source=source))
         self._start(0)
 
+    def ask_for_time(self) -> None:
+        times = time_choices(self.state.words, self._clock.now().date())
+        self.observable.update(replace(self.state, times=times))
+
+    def choose_time(self, time: TimeChoice | None) -> None:
+        """None: as it was."""
+        self.observable.update(replace(self.state, times=(), time=time or self.state.time))
+        if time is not None:
+            self._start(0)
+
     def refresh(self) -> None:
         """Memory may have changed since the words were typed."""
         self._start(0)
@@ -111,10 +126,13 @@ class MemorySearchViewModel:
             self.observable.update(replace(self.state, is_searching=False, rows=(), message=IDLE))
             return
         self.observable.update(replace(self.state, is_searching=True))
+        source, span = self.state.source, self.state.time.span
         query = SearchQuery(
             text=words,
             today=self._clock.now().date(),
-            sources=frozenset() if self.state.source is None else frozenset({self.state.source}),
+            sources=frozenset() if source is None else frozenset({source}),
+            date_from=span.first if span else None,
+            date_to=span.last if span else None,
             limit=MOST_RESULTS,
         )
 
@@ -160,7 +178,8 @@ def _where(hit: MemoryHit, today: date) -> str:
 def _why(hit: MemoryHit) -> str:
     reasons: list[str] = []
     if hit.matched_words:
-        reasons.append(" ".join(("keyword", ", ".join(_shown_words(hit)))).strip())
+        shown = ", ".join(_shown_words(hit))
+        reasons.append(f"keyword {shown}" if shown else "keyword in what it stands under")
     if hit.vector_score is not None and hit.vector_score > 0:
         reasons.append(f"meaning {hit.vector_score:.2f}")
     return " · ".join(reasons) or "what stands beside it"

@@ -11,6 +11,9 @@ load_kv(__file__, "widget.kv")
 
 
 class ChoiceChip(ButtonBehavior, MDBoxLayout):
+    """`icon` stands there chosen or not; without one there is a tick when it is chosen."""
+
+    icon = StringProperty()
     text = StringProperty()
     is_chosen = BooleanProperty(False)
 
