@@ -23,6 +23,7 @@ CALMED: dict[str, dict[str, tuple[float, float]]] = {
         "onSurface": (8, 13.5),
         "onBackground": (8, 13.5),
         "onSurfaceVariant": (8, 36),
+        "onSecondaryContainer": (14, 20),
         "outlineVariant": (6, 83),
         "inversePrimary": (28, 82),
     },
@@ -39,6 +40,7 @@ CALMED: dict[str, dict[str, tuple[float, float]]] = {
         "onSurface": (6, 93),
         "onBackground": (6, 93),
         "onSurfaceVariant": (7, 73),
+        "onSecondaryContainer": (15, 87),
         "inversePrimary": (30, 36),
     },
 }

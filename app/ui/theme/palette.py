@@ -8,7 +8,7 @@ import json
 from enum import StrEnum
 from pathlib import Path
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivymd.theming import ThemeManager
 
 
@@ -34,7 +34,11 @@ class Theme(ThemeManager):
     """KivyMD's theme with the app's colours; follows every change of the style.
 
     At once: KivyMD would fade every new widget in from black, a grey flash on each new page.
+    `dressed` counts the times all colours were put on: whoever mixes several follows it, for
+    while they change one after another some are still the old ones.
     """
+
+    dressed = NumericProperty(0)
 
     theme_style_switch_animation = BooleanProperty(False)
 
@@ -47,6 +51,7 @@ class Theme(ThemeManager):
         for token, colour in _COLOURS[self.theme_style].items():
             setattr(self, token, colour)
         self.disabledTextColor = self._get_disabled_hint_text_color()
+        self.dressed += 1
 
 
 def dress(theme: Theme, appearance: Appearance) -> None:

@@ -88,7 +88,7 @@ class MemorySheet:
             self._sheet = BottomSheet()
             self._sheet.bind(on_dismiss=lambda _: self._model.close())
             self._sheet.open_over(self._over)
-        self._sheet.title, self._sheet.detail = state.title, state.detail
+        self._sheet.title, self._sheet.note = state.title, state.detail
         if state.rows != self._drawn or self._message.parent is None:
             self._fill(self._sheet, state)
         for card in self._sheet.ids.content.children:

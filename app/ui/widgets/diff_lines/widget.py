@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from kivy.properties import ColorProperty, StringProperty
+from kivy.properties import OptionProperty, StringProperty
+from kivy.utils import get_color_from_hex
 from kivymd.uix.boxlayout import MDBoxLayout
 
 from app.memory.text.word_diff import DiffLine, LineKind, Piece
@@ -26,13 +27,18 @@ SIGNS = {
 class DiffLineView(MDBoxLayout):
     sign = StringProperty()
     markup = StringProperty()
-    ground = ColorProperty([0, 0, 0, 0])
-    ink = ColorProperty([0, 0, 0, 1])
+    kind = OptionProperty(LineKind.SAME, options=list(LineKind))
 
-    def paint(self, ground: str | None, ink: str | None) -> None:
-        """None: as plain text."""
-        self.ground = ground or [0, 0, 0, 0]
-        self.ink = ink or self.theme_cls.onSurfaceColor
+    def ground(self) -> list[float]:
+        colours = signals(self.theme_cls.theme_style)
+        grounds = {LineKind.ADDED: colours.added, LineKind.REMOVED: colours.removed}
+        return get_color_from_hex(grounds.get(self.kind, "#00000000"))
+
+    def ink(self) -> list[float]:
+        colours = signals(self.theme_cls.theme_style)
+        inks = {LineKind.ADDED: colours.on_added, LineKind.REMOVED: colours.on_removed}
+        ink = inks.get(self.kind)
+        return get_color_from_hex(ink) if ink else self.theme_cls.onSurfaceColor
 
 
 class DiffLines(MDBoxLayout):
@@ -42,7 +48,8 @@ class DiffLines(MDBoxLayout):
 
     def _add(self, lines: tuple[DiffLine, ...]) -> None:
         for line in lines[:LINES_AT_ONCE]:
-            self.add_widget(_view(line, self.theme_cls.theme_style))
+            view = DiffLineView(kind=line.kind, sign=SIGNS[line.kind], markup=_markup(line))
+            self.add_widget(view)
         rest = lines[LINES_AT_ONCE:]
         if rest:
             more = PushButton(text=f"Show {len(rest)} more lines")
@@ -52,19 +59,6 @@ class DiffLines(MDBoxLayout):
     def _go_on(self, button: PushButton, rest: tuple[DiffLine, ...]) -> None:
         self.remove_widget(button)
         self._add(rest)
-
-
-def _view(line: DiffLine, theme_style: str) -> DiffLineView:
-    view = DiffLineView(sign=SIGNS[line.kind], markup=_markup(line))
-    colours = signals(theme_style)
-    match line.kind:
-        case LineKind.ADDED:
-            view.paint(colours.added, colours.on_added)
-        case LineKind.REMOVED:
-            view.paint(colours.removed, colours.on_removed)
-        case LineKind.SAME | LineKind.GAP:
-            view.paint(None, None)
-    return view
 
 
 def _markup(line: DiffLine) -> str:

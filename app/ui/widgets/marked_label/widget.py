@@ -41,10 +41,12 @@ class MarkedLabel(MDLabel):
         with self.canvas.before:
             for boxes in self.refs.values():
                 for x1, y1, x2, y2 in boxes:
+                    # The room between two lines is part of the upper one's box.
+                    height = (y2 - y1) / self.line_height
                     Color(rgba=self.ground, group="marks")
                     RoundedRectangle(
-                        pos=(left + x1 - dp(2), top - y2),
-                        size=(x2 - x1 + dp(4), y2 - y1),
+                        pos=(left + x1 - dp(2), top - y1 - height),
+                        size=(x2 - x1 + dp(4), height),
                         radius=[dp(4)] * 4,
                         group="marks",
                     )

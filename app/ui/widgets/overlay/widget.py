@@ -57,8 +57,11 @@ class Overlay(FloatLayout):
 
 
 class BottomSheet(Overlay):
+    """`note` stands beside the title, `detail` below it."""
+
     title = StringProperty()
     detail = StringProperty()
+    note = StringProperty()
 
     def add_content(self, widget: Widget) -> None:
         self.ids.content.add_widget(widget)
