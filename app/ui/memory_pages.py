@@ -67,15 +67,18 @@ def add_memory_screens(pages: MemoryPages, navigation: Navigation) -> None:
     navigation.offer_screen("history", lambda: HistoryScreen(pages.history))
     navigation.offer_screen("memory_export", lambda: MemoryExportScreen(pages.export))
     navigation.offer_screen("memory_import", lambda: MemoryImportScreen(pages.take_in))
-    pages.stats.on_export = lambda: navigation.go("memory_export")
-    pages.stats.on_import = lambda: navigation.go("memory_import")
+    pages.memory.on_settings = lambda: navigation.go("memory_settings")
+    for page in (pages.stats, pages.memory):
+        page.on_export = lambda: navigation.go("memory_export")
+        page.on_import = lambda: navigation.go("memory_import")
     pages.export.on_back = navigation.back
     pages.take_in.on_back = navigation.back
     pages.tidy.on_tidied = pages.memory.refresh
     pages.forgetting.on_forgotten = pages.memory.refresh
     pages.memory.on_back = navigation.back
     pages.memory.on_history = lambda: navigation.go("history")
-    pages.long_term.on_edit_as_text = lambda: navigation.go("memory_text")
+    for page in (pages.long_term, pages.memory):
+        page.on_edit_as_text = lambda: navigation.go("memory_text")
     pages.editor.on_close = lambda: navigation.go("memory")
     pages.history.on_back = lambda: navigation.go("memory")
     pages.search.on_open = lambda hit: _open_found(pages, hit)

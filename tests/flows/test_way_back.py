@@ -113,6 +113,14 @@ def test_back_closes_what_lies_on_top_and_then_leads_home(
     person.visits(script)
 
 
+async def way_back(driver: AppDriver) -> list[str]:
+    passed: list[str] = []
+    while driver.app.navigation.current != "chat":
+        await driver.press(BACK)
+        passed.append(driver.app.navigation.current)
+    return passed
+
+
 def test_a_page_that_leads_deep_leads_back_the_way_it_came(person: Person):
     async def script(driver: AppDriver) -> None:
         await driver.is_open()
@@ -125,11 +133,16 @@ def test_a_page_that_leads_deep_leads_back_the_way_it_came(person: Person):
             kind = "ActionRow" if screen == "models" else "PushButton"
             await driver.tap(driver.find(kind, words))
             await is_on(driver, screen)
-        passed: list[str] = []
-        while navigation.current != "chat":
-            await driver.press(BACK)
-            passed.append(navigation.current)
-        assert passed == ["models", "settings", "chat"]
+        assert await way_back(driver) == ["models", "settings", "chat"]
+
+        await open_tab(driver, MemoryTab.STATS)
+        for words, screen in (("Export", "memory_export"), ("Memory settings", "memory_settings")):
+            await driver.tap(seen(driver, "MemoryScreen").ids.menu)
+            await driver.tap(driver.find("ActionRow", words))
+            await is_on(driver, screen)
+            if screen == "memory_export":
+                await driver.press(BACK)
+        assert await way_back(driver) == ["memory", "chat"]
 
     person.visits(script)
 

@@ -81,6 +81,26 @@ def test_a_failed_job_says_why_and_is_taken_up_again(house: House):
     assert engine.wakes == 1
 
 
+def test_chats_that_wait_alike_are_one_line_and_are_taken_up_together(house: House):
+    now = house.clock.now()
+    for session in ("s1", "s2", "s3"):
+        house.jobs.enqueue(JobKind.FLUSH_SESSION, session, now)
+    for reason in ("The key was refused.", "The key was refused."):
+        job = house.jobs.claim_next("engine", now, timedelta(minutes=1))
+        assert job is not None
+        house.jobs.finish(job.id, "engine", GivenUp(reason), now)
+    model, _ = model_of(house)
+    model.refresh()
+    assert [(row.text, row.detail) for row in model.state.jobs] == [
+        ("Writing the logs of 2 chats", "The key was refused."),
+        ("Writing the log of a chat", "waiting"),
+    ]
+    assert model.state.jobs[0].has_failed
+    model.retry(model.state.jobs[0])
+    assert [row.has_failed for row in model.state.jobs] == [False, False]
+    assert house.jobs.given_up() == ()
+
+
 def test_a_job_that_waits_for_its_next_try_can_be_pulled_forward(house: House):
     now = house.clock.now()
     house.jobs.enqueue(JobKind.FLUSH_SESSION, "s1", now)

@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 from kivymd.uix.screen import MDScreen
 
 from app.ui.screens.memory.view_model import MemoryState, MemoryTab, MemoryViewModel
+from app.ui.widgets.choice_sheet import Choice, open_choices
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.overlay import close_top_overlay
 from app.ui.widgets.tab_bar import TabBar
@@ -38,6 +39,16 @@ class MemoryScreen(MDScreen):
 
     def open_history(self) -> None:
         self._model.on_history()
+
+    def open_menu(self) -> None:
+        model = self._model
+        choices = (
+            Choice("pencil-outline", "Edit as text", model.on_edit_as_text),
+            Choice("export-variant", "Export", model.on_export),
+            Choice("import", "Import", model.on_import),
+            Choice("cog-outline", "Memory settings", model.on_settings),
+        )
+        open_choices(self, choices)
 
     def take_back(self) -> bool:
         """Back closes what lies over the page first."""

@@ -27,6 +27,10 @@ class MemoryViewModel:
         self._refreshers = refreshers
         self.on_back: Callable[[], None] = lambda: None
         self.on_history: Callable[[], None] = lambda: None
+        self.on_edit_as_text: Callable[[], None] = lambda: None
+        self.on_export: Callable[[], None] = lambda: None
+        self.on_import: Callable[[], None] = lambda: None
+        self.on_settings: Callable[[], None] = lambda: None
         self.observable = ObservableState(MemoryState())
 
     @property

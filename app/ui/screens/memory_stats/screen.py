@@ -142,10 +142,9 @@ class StatsPanel(MDScrollView):
         self.has_rows = not state.is_loading and bool(state.figures)
         if not self.has_rows:
             return
-        model_icon = "alert-circle-outline" if state.is_model_bad else "check-circle-outline"
         rows.add_widget(
             StatusRow(
-                icon=model_icon,
+                icon=_model_icon(state),
                 text="Search by meaning",
                 detail=state.understood,
                 is_bad=state.is_model_bad,
@@ -167,6 +166,12 @@ class StatsPanel(MDScrollView):
         return view
 
 
+def _model_icon(state: StatsState) -> str:
+    if state.is_model_bad:
+        return "alert-circle-outline"
+    return "check-circle-outline" if state.is_all_understood else "progress-clock"
+
+
 def _listed(state: StatsState) -> tuple[JobRow, ...]:
     """A rebuild that goes on has its own card; one that failed is told like any other work."""
     failed = (state.rebuild,) if state.rebuild and state.rebuild.can_retry else ()
@@ -175,7 +180,7 @@ def _listed(state: StatsState) -> tuple[JobRow, ...]:
 
 def _told(state: StatsState) -> tuple[object, ...]:
     return (
-        bool(state.figures), state.understood, state.is_model_bad, state.last_written,
+        bool(state.figures), state.understood, _model_icon(state), state.last_written,
         _listed(state),
     )  # fmt: skip
 

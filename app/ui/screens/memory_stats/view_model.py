@@ -24,6 +24,7 @@ _WORK = {
     JobKind.REBUILD_INDEX: "Rebuilding the index",
     JobKind.UPKEEP: "Upkeep",
 }
+_MANY = {JobKind.FLUSH_SESSION: "Writing the logs of {count} chats"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +35,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """`detail` says how it stands, or why it failed."""
+    """`detail` says how it stands, or why it failed. `others` stand just the same."""
 
     job: Job
     text: str
     detail: str
     can_retry: bool
     has_failed: bool
+    others: tuple[Job, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class StatsState:
     growth: tuple[MonthGrowth, ...] = ()
     understood: str = ""
     is_model_bad: bool = False
+    is_all_understood: bool = False
     last_written: str = ""
     jobs: tuple[JobRow, ...] = ()
     rebuild: JobRow | None = None
@@ -90,7 +93,7 @@ class StatsViewModel:
         self._tasks.call(self._statistics, self._show, self._failed)
 
     def retry(self, row: JobRow) -> None:
-        self._ask_for(row.job.kind, row.job.key)
+        self._ask_for(row.job.kind, *(job.key for job in (row.job, *row.others)))
 
     def rebuild_index(self) -> None:
         """Asked twice, it is done once: an unfinished job of a kind is not doubled."""
@@ -105,13 +108,14 @@ class StatsViewModel:
                 lambda: self._rebuild.cancel(row.job.id), lambda _: self.refresh(), self._failed
             )
 
-    def _ask_for(self, kind: JobKind, key: str) -> None:
+    def _ask_for(self, kind: JobKind, *keys: str) -> None:
         def ask() -> None:
             if kind is JobKind.REBUILD_INDEX:
                 self._rebuild.want()
-            job = self._jobs.enqueue(kind, key, self._clock.now())
-            if kind is JobKind.REBUILD_INDEX:
-                self._rebuild.begin(job.id)
+            for key in keys:
+                job = self._jobs.enqueue(kind, key, self._clock.now())
+                if kind is JobKind.REBUILD_INDEX:
+                    self._rebuild.begin(job.id)
             self._engine.wake()
 
         self._tasks.call(ask, lambda _: self.refresh(), self._failed)
@@ -125,6 +129,7 @@ class StatsViewModel:
         now = self._clock.now()
         rows = [_job_row(job, now) for job in (*found.given_up, *found.unfinished)]
         understood, is_model_bad = _understood(found)
+        is_all_understood = found.index.with_vector == found.index.chunks and not is_model_bad
         is_rebuild = JobKind.REBUILD_INDEX
         rebuild = next((row for row in rows if row.job.kind is is_rebuild), None)
         is_at_work = rebuild is not None and not rebuild.can_retry
@@ -140,8 +145,9 @@ class StatsViewModel:
                 growth=found.growth if any(month.size for month in found.growth) else (),
                 understood=understood,
                 is_model_bad=is_model_bad,
+                is_all_understood=is_all_understood,
                 last_written=_moment(found.last_written, now),
-                jobs=tuple(row for row in rows if row.job.kind is not is_rebuild),
+                jobs=_joined([row for row in rows if row.job.kind is not is_rebuild]),
                 rebuild=rebuild,
                 rebuilt=Progress(rebuilt.done, rebuilt.total)
                 if rebuilt and is_at_work
@@ -180,6 +186,23 @@ def _job_row(job: Job, now: datetime) -> JobRow:
     else:
         detail = "waiting" if job.run_after <= now else f"from {job.run_after:%H:%M}"
     return JobRow(job, _WORK[job.kind], detail, has_failed or waits_for_retry, has_failed)
+
+
+def _joined(rows: list[JobRow]) -> tuple[JobRow, ...]:
+    """Ten chats that wait are one line."""
+    alike: dict[tuple[object, ...], list[JobRow]] = {}
+    for row in rows:
+        alike.setdefault((row.job.kind, row.detail, row.can_retry, row.has_failed), []).append(row)
+    return tuple(
+        replace(
+            first,
+            text=_MANY.get(first.job.kind, first.text).format(count=len(rest) + 1),
+            others=tuple(row.job for row in rest),
+        )
+        if rest
+        else first
+        for first, *rest in alike.values()
+    )
 
 
 def _moment(when: datetime | None, now: datetime) -> str:
