@@ -21,6 +21,7 @@ from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
 from app.ui.chat_pages import ChatPages
 from app.ui.event_bridge import EventBridge
+from app.ui.last_look import Look
 from app.ui.memory_pages import MemoryPages, add_memory_screens
 from app.ui.navigation import BACK_KEYS, Navigation
 from app.ui.screens.appearance.view_model import AppearanceState
@@ -64,9 +65,10 @@ class AppParts:
 class Surroundings:
     """What the window is given from outside; `to_background` None: it minimises itself."""
 
-    appearance: Appearance
+    look: Look
     icon: Path
     keep_place: Callable[[WindowPlace], None]
+    keep_look: Callable[[Look], None]
     lifecycle: Lifecycle
     to_background: Callable[[], None] | None = None
 
@@ -82,6 +84,7 @@ class OneClawApp(MDApp):
         self._lifecycle = surroundings.lifecycle
         self._bridge = EventBridge()
         self._is_leaving = False
+        self._kept_look: Look | None = None
         self._window_memory = WindowMemory(self._window_rests)
         self._window_events = {
             "on_keyboard": self._on_key,
@@ -97,7 +100,7 @@ class OneClawApp(MDApp):
         thin_backgrounds()
         # Boxes as high as their words, in boxes of their own: more passes than Kivy's ten.
         KivyClock.max_iteration = 60
-        dress(self.theme_cls, self._surroundings.appearance)
+        self._dress_as(self._surroundings.look)
         Window.clearcolor = self.theme_cls.surfaceColor
         self.theme_cls.bind(surfaceColor=lambda _, colour: setattr(Window, "clearcolor", colour))
         Window.bind(**self._window_events)
@@ -238,10 +241,19 @@ class OneClawApp(MDApp):
         parts.memory.take_in.on_imported = parts.settings.appearance.refresh
 
     def _wear(self, state: AppearanceState) -> None:
-        if state.is_known:
-            style = Appearance.DARK if state.is_dark else Appearance.LIGHT
-            self.theme_cls.theme_style = style.value
-            scale_fonts(self.theme_cls, state.font_scale)
+        if not state.is_known:
+            return
+        look = Look(state.is_dark, state.font_scale)
+        self._dress_as(look)
+        if look != self._kept_look:
+            self._kept_look = look
+            self._in_background(lambda: self._surroundings.keep_look(look))
+
+    def _dress_as(self, look: Look) -> None:
+        style = Appearance.DARK if look.is_dark else Appearance.LIGHT
+        if not self.theme_cls.dressed or self.theme_cls.theme_style != style.value:
+            dress(self.theme_cls, style)
+        scale_fonts(self.theme_cls, look.font_scale)
 
     def _start_over(self) -> None:
         """As at a first start: what is open is closed, all of it, before anything is opened."""
@@ -249,6 +261,7 @@ class OneClawApp(MDApp):
         if parts is None:
             return
         parts.chat.stop()
+        self._kept_look = None  # it is deleted too
         self._say("Deleting everything …")
         self.navigation = Navigation(leave_app=self._to_background)
 

@@ -3,11 +3,10 @@
 A place that makes no sense is forgotten: the window must never open where nobody can reach it.
 """
 
-import json
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+
+from app.ui.kept_json import read_kept, write_kept
 
 SMALLEST_WIDTH, SMALLEST_HEIGHT = 320, 480
 LARGEST_SIDE = 16_384
@@ -40,25 +39,15 @@ def sensible(place: WindowPlace) -> WindowPlace | None:
 
 
 def read_place(file: Path) -> WindowPlace | None:
-    try:
-        kept: Any = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    if not isinstance(kept, dict):
-        return None
-    values = [cast("dict[str, object]", kept).get(n) for n in ("width", "height", "left", "top")]
-    width, height, left, top = (v if type(v) is int else None for v in values)
+    kept = read_kept(file)
+    values = [kept.get(name) for name in ("width", "height", "left", "top")]
+    width, height, left, top = (value if type(value) is int else None for value in values)
     if width is None or height is None:
         return None
     return sensible(WindowPlace(width, height, left, top))
 
 
 def write_place(file: Path, place: WindowPlace) -> None:
-    """On a worker. Losing it is no loss: the next start is as the first."""
-    if sensible(place) is None:
-        return
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_name(f".{file.name}.tmp")
-        unfinished.write_text(json.dumps(asdict(place)), encoding="utf-8")
-        unfinished.replace(file)
+    """On a worker."""
+    if sensible(place) is not None:
+        write_kept(file, asdict(place))

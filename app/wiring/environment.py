@@ -55,6 +55,10 @@ class Environment:
         return self.home / "window.json"
 
     @property
+    def last_look(self) -> Path:
+        return self.home / "look.json"
+
+    @property
     def secrets(self) -> Path:
         return self.home / "secrets.json"
 

@@ -8,6 +8,7 @@ from app.memory.delete_everything import DeleteEverything
 from app.memory.write_trouble import TroubleWatch
 from app.storage.erasure import is_erasing
 from app.ui.application import AppParts, OneClawApp, Surroundings
+from app.ui.last_look import Look, read_look, write_look
 from app.ui.screens.delete_everything.view_model import DeleteEverythingViewModel
 from app.ui.tasks import Tasks
 from app.ui.theme.palette import Appearance
@@ -33,15 +34,24 @@ def build_app(
     `open_parts`: others than the real ones, for whoever shows the screens without an engine.
     """
     surroundings = Surroundings(
-        appearance=appearance or Appearance.LIGHT,
+        look=_first_look(environment, appearance),
         icon=PROJECT / "assets" / "icon" / "icon.png",
         keep_place=lambda place: write_place(environment.window_place, place),
+        keep_look=lambda look: write_look(environment.last_look, look),
         lifecycle=lifecycle(),
         to_background=to_background(),
     )
     is_system_dark = is_dark if appearance is None else lambda: appearance is Appearance.DARK
     opens = open_parts or _open_parts
     return OneClawApp(lambda tasks: opens(environment, tasks, is_system_dark), surroundings)
+
+
+def _first_look(environment: Environment, appearance: Appearance | None) -> Look:
+    """As it was last; before there is a window nothing but a small file can be read."""
+    kept = read_look(environment.last_look)
+    if kept is not None:
+        return kept
+    return Look(is_dark() if appearance is None else appearance is Appearance.DARK)
 
 
 def _open_parts(

@@ -1,5 +1,7 @@
 """Settings by touch in a real window: a provider with a key, one tap for a server found here."""
 
+from typing import Any, cast
+
 from app.providers.loopback_servers import LoopbackPorts
 from app.testing.app_driver import AppDriver
 from tests.fakes.model_server import ModelServer
@@ -138,8 +140,16 @@ def test_dark_and_larger_text_are_applied_at_once_and_kept(person: Person):
         await driver.until(lambda: size_of_text(driver) > before, "larger text")
 
     async def comes_back(driver: AppDriver) -> None:
+        first: list[str] = []
+
+        def look(_app: object) -> None:
+            first.append(driver.theme_style)
+
+        cast("Any", driver.app).bind(on_start=look)
         await driver.is_open()
-        await driver.until(lambda: driver.theme_style == "Dark", "still dark")
+        await driver.settled()
+        assert first == ["Dark"], "not for one frame in the light"
+        assert driver.theme_style == "Dark"
         assert driver.parts.settings.appearance.state.font_scale == 1.05
 
     person.visits(chooses)
