@@ -75,7 +75,11 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             rf"|i studied (?!all\b|the\b|for\b|a\b)[a-z ]{{3,30}} (?:in|at) {_NAME}"
             rf"|i (?:drive|ride) an? (?:[a-z]+ )?{_NAME}"
         ),
-        rf"i (?:also |mostly )?work (?:at|for|in) (?:an? |the |our )?(?:{_NAME}|{_PLACE}\b)",
+        (
+            r"i (?:also |mostly )?(?:work|(?:have )?started (?:working|a (?:new )?job))"
+            r" (?:at|for|in) (?:an? |the |our )?(?:[a-z]+ )?"
+            rf"(?:{_NAME}|{_PLACE}\b|{_FIRM}{_AFTER_IT})"
+        ),
         rf"i(?:'m| am) (?:an? )?{_TRADE}\b|i(?:'m| am) [1-9]\d\.?\Z",
         (
             r"i(?:'m| am) (?:\d+ years old|married|divorced|widowed|retired|self-employed"

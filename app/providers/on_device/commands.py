@@ -79,6 +79,8 @@ ABOUT_ME = _whole(
     r"| saved)?(?: about me)?\??",
     r"what (?:have you|did you) (?:saved?|stored?|remember(?:ed)?"
     r"|learn(?:ed)?)(?: about me)?(?: so far)?\??",
+    r"(?:show|list|tell)(?: me)? (?:everything|all|what)(?: that)? you (?:know|remember|have)"
+    r"(?: about me)?[.?!]*",
     r"(?:show|list|tell)(?: me)?(?: everything)?(?: in)? (?:my|your) (?:long-term )?memor(?:y"
     r"|ies)[.?!]*",
     r"what(?:'s| is) in (?:my|your) (?:long-term )?memory\??|who am i\??|tell me about (?:me"
@@ -90,6 +92,8 @@ ABOUT_ME = _whole(
 )
 ABOUT_TOPIC = _whole(
     r"what (?:do|else do) you (?:know|remember) about (?P<topic>.+?)[?.!]*",
+    r"(?:summari[sz]e|list|show me|tell me) (?:what|everything|all)(?: that)? you (?:know|remember"
+    r"|have)(?: stored| saved)? (?:about|on) (?P<known>.+?)[?.!]*",
     r"(?:do you (?:know|remember)(?: anything)?(?: about)?"
     r"|tell me (?:everything )?about)\s+(?P<topic>.+?)[?.!]*",
     r"was weißt du (?:alles )?über (?P<topic>.+?)[?.]*|¿?qué sabes (?:de"

@@ -10,6 +10,8 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SHARED_START = 5
+_SHORTEST_STEM, _LONGEST_ENDING = 4, 3
+"""`name` and `named`, `work` and `working`."""
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -22,6 +24,7 @@ _FILLER = frozenset(
     a an the my your our his her their me i we you us it its is are was were be been am and or of
     to in on at for with about that this what do does did has have had from by as fact memory
     m s t d re ve ll don everything anything all old where when who whom whose which why how please
+    whats whos wheres whens hows
     der die das den dem ein eine einen mein meine meinen dein ich mich mir wir ist sind und von zu
     über dass alles wo wann wer wen wem was welche welcher wie warum
     el la los las un una mi mis tu de del que y en es son sobre todo dónde donde cuándo cuando quién
@@ -58,5 +61,10 @@ def same_text(one: str, other: str) -> bool:
 def _alike(word: str, other: str) -> bool:
     if word == other or word.removesuffix("s") == other.removesuffix("s"):
         return True
-    start = word[:_SHARED_START]
-    return len(start) == _SHARED_START and other.startswith(start) and not word.isdecimal()
+    if word.isdecimal() or other.isdecimal():
+        return False
+    short, long = sorted((word, other), key=len)
+    has_ending = long.startswith(short) and len(long) - len(short) <= _LONGEST_ENDING
+    if len(short) < _SHARED_START:
+        return len(short) >= _SHORTEST_STEM and has_ending
+    return short[:_SHARED_START] == long[:_SHARED_START]

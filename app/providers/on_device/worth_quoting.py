@@ -14,11 +14,12 @@ from app.contracts.search import MemorySource
 from app.providers.on_device.intents import Create, Remember, Tell
 from app.providers.on_device.sentence_ends import sentences_in
 from app.providers.on_device.understanding import understand
-from app.providers.on_device.word_match import covered, words_of
+from app.providers.on_device.word_match import covered, telling_words, words_of
 
 _QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
 
 
+_THE_SAME_MATTER = 0.6
 LEAST_LIKENESS = 0.18
 """Of what shares no word. Answers in other words have 0.2 and more, chance seldom 0.14."""
 
@@ -37,6 +38,7 @@ def worth_quoting(
     found: Sequence[Found], words: Sequence[str], today: date, *, is_answered: bool = False
 ) -> list[int]:
     """Their places, best first. `is_answered`: something that shares a word is quoted already."""
+    entries = [one.text for one in found if one.source is MemorySource.LONG_TERM]
     kept: dict[tuple[str, ...], int] = {}
     is_named = is_answered
     for one in found:
@@ -46,10 +48,19 @@ def worth_quoting(
         if same in kept:
             if one.source is MemorySource.LONG_TERM:
                 kept[same] = one.place  # where a person can change it
+        elif _is_kept_otherwise(one, text, entries):
+            continue
         elif _tells_something(one, today) and (shares or (_is_like(one) and not is_named)):
             kept[same] = one.place
             is_named = is_named or shares
     return list(kept.values())
+
+
+def _is_kept_otherwise(found: Found, told: str, entries: Sequence[str]) -> bool:
+    """A wish to remember whose entry is there: that one may have been changed since."""
+    is_wish = found.source is not MemorySource.LONG_TERM and told != found.text
+    words = telling_words(told)
+    return is_wish and any(covered(entry, words) >= _THE_SAME_MATTER for entry in entries)
 
 
 def _is_like(found: Found) -> bool:

@@ -37,6 +37,18 @@ def test_the_same_words_are_quoted_once_from_where_they_can_be_changed():
     ) == ["I'm allergic to penicillin"]
 
 
+def test_an_entry_stands_for_the_wish_it_came_of_and_may_have_been_changed_since():
+    assert quoted_of(
+        "What is the garage code?",
+        (SAID, "remember the garage code is 4471"),
+        (KEPT, "The garage code is 5582"),
+        (LOG, "Remember the garage code is 4471"),
+    ) == ["The garage code is 5582"]
+    assert quoted_of(
+        "What is the garage code?", (SAID, "remember the garage code is 4471"), (KEPT, "Likes tea")
+    ) == ["remember the garage code is 4471"]
+
+
 def test_behind_one_that_shares_a_word_one_that_shares_none_is_noise():
     assert quoted_of(
         "When is the deadline for the bridge?",
