@@ -53,6 +53,11 @@ def test_words_larger_than_their_label_are_seen():
     assert faults_with(label("Too many words", size=(40, 30), pos=(100, 100))) == ["cut"]
 
 
+def test_words_with_a_letter_a_line_are_seen():
+    tall = label("37 of 2,000", size=(15, 300), text_size=(15, None), pos=(100, 100))
+    assert faults_with(tall) == ["squeezed"]
+
+
 def test_words_that_leave_the_window_are_seen():
     assert faults_with(label("At the edge", size=(90, 30), pos=(-40, 100))) == ["cut"]
 
