@@ -83,7 +83,8 @@ def _cut(one: Seen) -> str:
     width, height = label.texture_size
     if width > label.width + ROUNDING or height > label.height + ROUNDING:
         return f"cut: {_named(label)} needs {width} x {height}, has {_size(label)}"
-    if width < 2 * label.font_size and height > 4 * label.font_size:
+    is_long = len(label.text.strip()) > 3
+    if is_long and width < 2 * label.font_size and height > 4 * label.font_size:
         return f"squeezed: {_named(label)} is {width} x {height}"
     words = _words_of(one)
     for inner, outer in pairwise((*reversed(one.parents), None)):

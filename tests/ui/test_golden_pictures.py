@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.ui.golden_pictures import GOLDEN, MOST_PIXELS_OFF, differing_pixels, drawn
+from tests.ui.golden_pictures import GOLDEN, MOST_PIXELS_OFF, differing_pixels, drawn, keep
 from tests.ui.showroom import Showroom, in_showroom
 
 
@@ -42,3 +42,13 @@ def test_a_shift_of_a_pixel_is_nothing_and_a_lost_word_is_seen(tmp_path: Path):
     as_it_is, lower, lost = places
     assert differing_pixels(as_it_is, lower) <= MOST_PIXELS_OFF
     assert differing_pixels(as_it_is, lost) > MOST_PIXELS_OFF
+
+
+def test_a_word_in_a_colour_of_its_own_is_kept_in_it(tmp_path: Path):
+    """Among many shades of grey a few red letters are the first to lose theirs."""
+    picture = Image.linear_gradient("L").convert("RGB").resize((412, 846))
+    ImageDraw.Draw(picture).text((200, 400), "Forget", fill="#FF6B6B", font_size=14)
+    drawn_now, kept = tmp_path / "now.png", tmp_path / "kept.png"
+    picture.save(drawn_now)
+    keep(drawn_now, kept)
+    assert differing_pixels(drawn_now, kept) == 0
