@@ -21,6 +21,7 @@ from app.providers.json_shapes import (
     objects_at,
     text_at,
 )
+from app.providers.loopback_ports import LoopbackPorts
 from app.providers.model_lists import openai_models
 from app.providers.retries import NO_RETRIES
 
@@ -32,13 +33,6 @@ class ServerKind(StrEnum):
     OLLAMA = "Ollama"
     LM_STUDIO = "LM Studio"
     LLAMA_CPP = "llama.cpp"
-
-
-@dataclass(frozen=True, slots=True)
-class LoopbackPorts:
-    ollama: int = 11434
-    lm_studio: int = 1234
-    llama_cpp: int = 8080
 
 
 @dataclass(frozen=True, slots=True)

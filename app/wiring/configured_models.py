@@ -15,11 +15,8 @@ from app.contracts.models_catalog import (
     ProviderStore,
 )
 from app.contracts.secrets import SecretStore
-from app.providers.anthropic import ANTHROPIC_BASE_ADDRESS, AnthropicProvider
 from app.providers.api_key import ApiKey
 from app.providers.base_address import is_near
-from app.providers.gemini import GEMINI_BASE_ADDRESS, GeminiProvider
-from app.providers.openai import OPENAI_BASE_ADDRESS, OpenAIProvider
 from app.providers.redaction import SecretRedactor
 
 logger = logging.getLogger(__name__)
@@ -91,7 +88,13 @@ class ConfiguredModels:
         return key
 
 
+# What speaks HTTP takes 10 MB and a tenth of a second: it comes with the first model that is not
+# on this device.
 def build_provider(account: ProviderAccount, key: ApiKey) -> ModelProvider:
+    from app.providers.anthropic import ANTHROPIC_BASE_ADDRESS, AnthropicProvider  # noqa: PLC0415
+    from app.providers.gemini import GEMINI_BASE_ADDRESS, GeminiProvider  # noqa: PLC0415
+    from app.providers.openai import OPENAI_BASE_ADDRESS, OpenAIProvider  # noqa: PLC0415
+
     match account.kind:
         case ProviderKind.ANTHROPIC:
             return AnthropicProvider(key, account.base_url or ANTHROPIC_BASE_ADDRESS)

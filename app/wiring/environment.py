@@ -14,7 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.providers.connection_test import DEFAULT_DEADLINE
-from app.providers.loopback_servers import LoopbackPorts
+from app.providers.loopback_ports import LoopbackPorts
 
 PROJECT = Path(__file__).resolve().parents[2]
 LONGEST_SOCKET_PATH = 100

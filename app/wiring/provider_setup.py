@@ -20,7 +20,7 @@ from app.providers.connection_test import (
     Unreachable,
     check_connection,
 )
-from app.providers.loopback_servers import LoopbackPorts, find_loopback_servers
+from app.providers.loopback_ports import LoopbackPorts
 from app.providers.model_presets import VENDORS, with_presets
 from app.providers.redaction import SecretRedactor
 from app.wiring.configured_models import build_provider
@@ -70,6 +70,8 @@ class ReachableProviders:
                 return ConnectionFailed(FailureCause.UNKNOWN, sentence)
 
     async def find_on_this_device(self) -> tuple[FoundServer, ...]:
+        from app.providers.loopback_servers import find_loopback_servers  # noqa: PLC0415  (HTTP)
+
         found = await find_loopback_servers(self._ports)
         return tuple(
             FoundServer(server.kind.value, server.base_address, with_presets(server.models))

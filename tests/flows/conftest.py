@@ -14,7 +14,7 @@ from app.wiring.kivy_setup import prepare_kivy
 prepare_kivy(Path(tempfile.mkdtemp(prefix="oneclaw-kivy-")), offscreen=True)
 
 from app.providers.connection_test import DEFAULT_DEADLINE
-from app.providers.loopback_servers import LoopbackPorts
+from app.providers.loopback_ports import LoopbackPorts
 from app.testing.app_driver import AppDriver, play
 from app.ui.theme.palette import Appearance
 from app.wiring.ui_process import build_app

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from app.providers.loopback_servers import LoopbackPorts
+from app.providers.loopback_ports import LoopbackPorts
 from app.testing.app_driver import AppDriver
 from tests.fakes.model_server import ModelServer
 from tests.flows.conftest import Person

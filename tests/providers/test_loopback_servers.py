@@ -2,8 +2,8 @@ import socket
 
 from app.contracts.model_provider import ModelInfo
 from app.providers.http_call import Timeouts
+from app.providers.loopback_ports import LoopbackPorts
 from app.providers.loopback_servers import (
-    LoopbackPorts,
     LoopbackServer,
     ServerKind,
     find_loopback_servers,

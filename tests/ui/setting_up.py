@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.chat.model_setup import ModelSetup
 from app.device.desktop_secrets import FileSecrets
-from app.providers.loopback_servers import LoopbackPorts
+from app.providers.loopback_ports import LoopbackPorts
 from app.providers.redaction import SecretRedactor
 from app.storage.database import AgentRows, ModelRows, ProviderRows
 from app.wiring.provider_setup import ReachableProviders

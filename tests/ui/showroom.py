@@ -20,7 +20,7 @@ from kivy.uix.scrollview import ScrollView
 
 from app.device.desktop_engine import DesktopEngine
 from app.device.engine_client import EngineClient
-from app.providers.loopback_servers import LoopbackPorts
+from app.providers.loopback_ports import LoopbackPorts
 from app.testing.app_driver import PATIENCE_SECONDS, AppDriver, NotSeen
 from app.testing.seldom_drawn import seldom_drawn
 from app.ui.application import AppParts, OneClawApp
