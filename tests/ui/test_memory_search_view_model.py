@@ -130,4 +130,4 @@ def test_a_time_narrows_the_same_words_and_the_words_own_time_is_offered_first(h
 def test_words_that_stand_only_in_the_heading_are_not_shown_as_no_words(house: House):
     model = model_of(house, GivenSearch([replace(LOG, text="- Ana comes", vector_score=None)]))
     model.typed("database")
-    assert model.state.rows[0].why == "keyword in what it stands under"
+    assert model.state.rows[0].why == "keyword in its heading"

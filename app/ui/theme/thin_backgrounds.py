@@ -2,7 +2,8 @@
 
 KivyMD gives every box a filled shape, an outline and a veil for touches even when none is visible:
 a page of boxes paints the window many times over, and each outline is computed anew at every change
-of size. Same groups and properties as the rules whose place these take.
+of size. Round corners are drawn smooth, whatever the window can do. Same groups and properties as
+the rules whose place these take.
 """
 
 from kivy.lang import Builder
@@ -21,9 +22,18 @@ _BACKGROUND = """
         Color:
             group: "backgroundcolor-behavior-bg-color"
             rgba: self._md_bg_color
-        RoundedRectangle:
+        Rectangle:
             group: "Background_instruction"
-            size: self.size if self._md_bg_color[3] or self.background else (0, 0)
+            size:
+                self.size if (self._md_bg_color[3] or self.background) and not any(self.radius) \
+                else (0, 0)
+            pos: self.pos if not isinstance(self, RelativeLayout) else (0, 0)
+            source: root.background
+        SmoothRoundedRectangle:
+            group: "Background_instruction"
+            size:
+                self.size if (self._md_bg_color[3] or self.background) and any(self.radius) \
+                else (0, 0)
             pos: self.pos if not isinstance(self, RelativeLayout) else (0, 0)
             radius: root.radius if root.radius else [0, 0, 0, 0]
             source: root.background

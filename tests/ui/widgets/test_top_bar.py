@@ -24,7 +24,7 @@ def test_the_title_follows_the_size_of_text():
     on_stage(script)
 
 
-def test_without_a_button_there_is_nothing_to_tap_and_the_title_stands_over_its_column():
+def test_the_title_stands_over_its_column_and_so_does_the_button_if_there_is_one():
     async def script(stage: Stage) -> None:
         bar = TopBar(title="Boats", leading_icon="", margin=100)
         await stage.show(bar)
@@ -32,6 +32,6 @@ def test_without_a_button_there_is_nothing_to_tap_and_the_title_stands_over_its_
         assert bar.ids.titles.x >= 100
         bar.leading_icon = "menu"
         await stage.driver.frames(4)
-        assert (bar.ids.leading.x, bar.ids.leading.width, bar.ids.leading.opacity) == (4, 48, 1)
+        assert (bar.ids.leading.x, bar.ids.leading.width, bar.ids.leading.opacity) == (100, 48, 1)
 
     on_stage(script)

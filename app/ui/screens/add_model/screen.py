@@ -171,6 +171,7 @@ class AddModelScreen(Page):
             is_chosen = offered.id == state.chosen_model
             self._models.add_widget(
                 ActionRow(
+                    inset=0,
                     wraps=True,
                     icon="radiobox-marked" if is_chosen else "radiobox-blank",
                     text=offered.name,
@@ -210,7 +211,7 @@ class AddModelScreen(Page):
         if not state.provider_id:
             return
         if not state.asks_delete:
-            remove = PushButton(text="Delete this provider", kind="text")
+            remove = PushButton(text="Delete this provider", kind="danger")
             remove.bind(on_release=lambda _: self._model.ask_delete(asks=True))
             self._removal.add_widget(remove)
             return

@@ -40,6 +40,7 @@ class AgentsScreen(Page):
         row = MDBoxLayout(adaptive_height=True)
         row.add_widget(
             ActionRow(
+                inset=0,
                 wraps=True,
                 icon="shield-account-outline" if line.is_built_in else "account-voice",
                 text=line.name,

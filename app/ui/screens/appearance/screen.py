@@ -48,6 +48,7 @@ class AppearanceScreen(Page):
         self, mode: AppearanceMode, icon: str, words: str, state: AppearanceState
     ) -> ActionRow:
         return ActionRow(
+            inset=0,
             wraps=True,
             icon=icon,
             text=words,

@@ -96,6 +96,7 @@ class EditAgentScreen(Page):
 
     def _option(self, option: ModelOption, state: EditAgentState) -> ActionRow:
         return ActionRow(
+            inset=0,
             icon="radiobox-marked" if option.choice == state.model else "radiobox-blank",
             text=option.name,
             disabled=state.is_read_only,
@@ -107,7 +108,7 @@ class EditAgentScreen(Page):
         if not state.agent_id or state.is_read_only:
             return
         if not state.asks_delete:
-            remove = PushButton(text="Delete this agent", kind="text")
+            remove = PushButton(text="Delete this agent", kind="danger")
             remove.bind(on_release=lambda _: self._model.ask_delete(asks=True))
             self._removal.add_widget(remove)
             return

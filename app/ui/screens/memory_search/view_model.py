@@ -179,10 +179,10 @@ def _why(hit: MemoryHit) -> str:
     reasons: list[str] = []
     if hit.matched_words:
         shown = ", ".join(_shown_words(hit))
-        reasons.append(f"keyword {shown}" if shown else "keyword in what it stands under")
+        reasons.append(f"keyword {shown}" if shown else "keyword in its heading")
     if hit.vector_score is not None and hit.vector_score > 0:
         reasons.append(f"meaning {hit.vector_score:.2f}")
-    return " · ".join(reasons) or "what stands beside it"
+    return " · ".join(reasons) or "beside a match"
 
 
 def _shown_words(hit: MemoryHit) -> list[str]:

@@ -88,6 +88,7 @@ class ModelsScreen(Page):
 
     def _row(self, line: ModelLine) -> ActionRow:
         return ActionRow(
+            inset=0,
             wraps=True,
             icon="radiobox-marked" if line.is_default else "radiobox-blank",
             text=line.name,

@@ -22,6 +22,7 @@ class SettingsScreen(Page):
 
     def _row(self, line: SettingsLine) -> ActionRow:
         return ActionRow(
+            inset=0,
             wraps=True,
             icon=line.icon,
             text=line.title,

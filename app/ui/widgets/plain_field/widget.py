@@ -1,7 +1,7 @@
 """A plain TextInput in the app's colours: MDTextField is several times slower on long text."""
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ColorProperty
 from kivy.uix.textinput import TextInput
 from kivymd.theming import ThemableBehavior
 
@@ -14,9 +14,12 @@ FONT_SECONDS = 0.3
 
 
 class PlainField(ThemableBehavior, TextInput):
-    """`is_code`: letters of one width, where the text has no script that needs another font."""
+    """`is_code`: letters of one width, where the text has no script that needs another font.
+    `ground` is what it is drawn on, where that is not a surface of its own.
+    """
 
     is_code = BooleanProperty(False)
+    ground = ColorProperty(None, allownone=True)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -15,7 +15,7 @@ KINDS = ["filled", "tonal", "outlined", "text", "danger", "danger_filled", "inve
 
 
 class PushButton(ButtonBehavior, MDBoxLayout):
-    """`is_absent` takes no room."""
+    """`is_absent` takes no room. While it cannot be pressed its words can still be read."""
 
     text = StringProperty()
     kind = OptionProperty("text", options=KINDS)
@@ -24,6 +24,9 @@ class PushButton(ButtonBehavior, MDBoxLayout):
     def on_touch_down(self, touch: object) -> bool:
         return not self.is_absent and super().on_touch_down(touch)
 
+    def faded(self, colour: list[float], share: float) -> list[float]:
+        return [*colour[:3], share] if self.disabled else list(colour)
+
     def ground(self) -> list[float]:
         theme = self.theme_cls
         grounds = {
@@ -31,10 +34,14 @@ class PushButton(ButtonBehavior, MDBoxLayout):
             "tonal": theme.secondaryContainerColor,
             "danger_filled": theme.errorColor,
         }
+        if self.disabled and self.kind in grounds:
+            return self.faded(theme.onSurfaceColor, 0.12)
         return grounds.get(self.kind, [0, 0, 0, 0])
 
     def ink(self) -> list[float]:
         theme = self.theme_cls
+        if self.disabled:
+            return self.faded(theme.onSurfaceColor, 0.5)
         inks = {
             "filled": theme.onPrimaryColor,
             "tonal": theme.onSecondaryContainerColor,
