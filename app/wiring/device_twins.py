@@ -50,9 +50,9 @@ def secret_store(environment: Environment) -> SecretStore:
         from app.device.android_secrets import AndroidSecrets  # noqa: PLC0415
 
         return AndroidSecrets(environment.secrets)
-    from app.device.desktop_secrets import desktop_secrets  # noqa: PLC0415
+    from app.device.desktop_secrets import DesktopSecrets  # noqa: PLC0415
 
-    return desktop_secrets(environment.secrets)
+    return DesktopSecrets(environment.secrets)
 
 
 def lifecycle() -> Lifecycle:

@@ -5,12 +5,16 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+import keyring
 import pytest
+from keyring.backends.fail import Keyring as NoKeyring
 from keyring.errors import KeyringLocked, PasswordDeleteError
 
 from app.contracts.errors import SecretsUnavailable
 from app.contracts.secrets import SecretStore
-from app.device.desktop_secrets import SERVICE, FileSecrets, KeyringSecrets
+from app.device.desktop_secrets import DesktopSecrets
+from app.device.file_secrets import FileSecrets
+from app.device.keyring_secrets import SERVICE, KeyringSecrets
 
 SECRET = "sk-planted-0123456789-äöü-鍵"
 
@@ -48,7 +52,15 @@ def in_a_keyring(path: Path) -> SecretStore:
     return KeyringSecrets(KeyringInMemory(), FileSecrets(path))
 
 
-@pytest.fixture(params=[in_a_file, in_a_keyring], ids=["file", "keyring"])
+def on_a_desktop_without_a_keyring(path: Path) -> SecretStore:
+    keyring.set_keyring(NoKeyring())
+    return DesktopSecrets(path)
+
+
+@pytest.fixture(
+    params=[in_a_file, in_a_keyring, on_a_desktop_without_a_keyring],
+    ids=["file", "keyring", "desktop"],
+)
 def secrets(request: pytest.FixtureRequest, tmp_path: Path) -> SecretStore:
     make: Callable[[Path], SecretStore] = request.param
     return make(tmp_path / "home" / "secrets.json")

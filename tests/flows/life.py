@@ -22,8 +22,8 @@ from app.contracts.jobs import JobKind
 from app.contracts.models_catalog import ModelChoice, ProviderAccount, ProviderKind
 from app.contracts.search import MemoryHit, SearchQuery
 from app.device.desktop_engine import DesktopEngine
-from app.device.desktop_secrets import FileSecrets
 from app.device.engine_client import EngineClient
+from app.device.file_secrets import FileSecrets
 from app.wiring.chat_parts import ChatParts, build_chat
 from app.wiring.environment import Environment, engine_command
 from app.wiring.foundations import Foundations, open_foundations

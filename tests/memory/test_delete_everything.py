@@ -10,7 +10,7 @@ import pytest
 from app.contracts.conversation import MessageKind, NewMessage, Session
 from app.contracts.jobs import JobKind
 from app.contracts.models_catalog import ProviderAccount, ProviderKind
-from app.device.desktop_secrets import FileSecrets
+from app.device.file_secrets import FileSecrets
 from app.memory.daily_log import new_block
 from app.memory.daily_logs import DailyLogs
 from app.memory.delete_everything import DeleteEverything, is_confirmed

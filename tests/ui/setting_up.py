@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.chat.model_setup import ModelSetup
-from app.device.desktop_secrets import FileSecrets
+from app.device.file_secrets import FileSecrets
 from app.providers.loopback_ports import LoopbackPorts
 from app.providers.redaction import SecretRedactor
 from app.storage.database import AgentRows, ModelRows, ProviderRows
