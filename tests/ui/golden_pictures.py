@@ -56,10 +56,11 @@ async def drawn(room: object, folder: Path) -> AsyncIterator[Path]:
     # Not before the window is prepared: Kivy reads its settings once.
     from app.ui.theme.palette import Appearance
     from tests.ui.scenes import SCENES
+    from tests.ui.seldom_scenes import SELDOM, WIDE
     from tests.ui.showroom import Showroom
 
     assert isinstance(room, Showroom)
-    for prepare in SCENES:
+    for prepare in (*SCENES, *SELDOM, *WIDE):
         await prepare(room)
         for appearance in Appearance:
             room.wear(appearance)

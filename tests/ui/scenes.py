@@ -32,7 +32,10 @@ async def private_chat(room: Showroom) -> None:
 
 async def chat(room: Showroom) -> None:
     state = room.parts.chat.state
-    is_changed = state.session_id != TALK or bool(state.edits) or state.is_answering
+    if state.edits:
+        room.parts.chat.cancel_edit()
+        await room.settle()
+    is_changed = state.session_id != TALK or state.is_answering
     if is_changed or room.app.navigation.current != "chat":
         await first_run(room)  # whatever the scene before made of the conversation
         room.parts.chat.open_session(TALK)

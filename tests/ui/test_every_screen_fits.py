@@ -11,6 +11,7 @@ import pytest
 from app.ui.theme.palette import Appearance
 from tests.ui.measured_screen import faults_on
 from tests.ui.scenes import SCENES
+from tests.ui.seldom_scenes import SELDOM
 from tests.ui.showroom import Showroom, in_showroom
 
 WIDTHS = (412, 320)
@@ -26,7 +27,7 @@ def test_every_screen_fits_with_large_letters_and_on_a_narrow_phone():
         room.wear(Appearance.LIGHT)
         for scale in SCALES:
             room.scale_text(scale)
-            for prepare in SCENES:
+            for prepare in (*SCENES, *SELDOM):
                 await prepare(room)
                 for width in WIDTHS:
                     await room.resize(width, HEIGHT)

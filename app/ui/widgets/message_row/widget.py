@@ -101,9 +101,23 @@ class QuietLabel(ChipLabel):
 
 
 class ToolNote(ThemableBehavior, BoxLayout):
-    """What a tool has done for the answer, in a thin frame. Nothing to tap."""
+    """What a tool has done for the answer, in a thin frame. Nothing to tap. `room` is how wide it
+    may be.
+    """
 
     text = StringProperty()
+    room = NumericProperty(0)
+
+    def on_room(self, *_change: object) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        words = self.ids.words
+        words.text_size = (None, None)
+        words.texture_update()
+        room = self.room - (self.minimum_width - words.width)
+        if room > 0:
+            words.text_size = (min(words.texture_size[0] + 1, room), None)
 
 
 class MemoryChip(ButtonBehavior, ThemableBehavior, BoxLayout):
