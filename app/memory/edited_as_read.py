@@ -43,12 +43,15 @@ def with_marks_of(base: str, edited: str) -> str:
 def _give_to_moved(
     left: dict[int, str], changed: set[int], given: list[str], marked: list[str]
 ) -> None:
+    places: dict[str, list[int]] = {}
+    for place, line in reversed(left.items()):
+        places.setdefault(line.strip(), []).append(place)
     for number in sorted(changed):
-        same = next((n for n, line in left.items() if line.strip() == given[number].strip()), None)
-        if same is not None and given[number].strip():
-            given[number] = _with(given[number], without_marks(marked[same])[1])
+        if same := places.get(given[number].strip()):
+            place = same.pop()
+            given[number] = _with(given[number], without_marks(marked[place])[1])
             changed.discard(number)
-            del left[same]
+            del left[place]
 
 
 def _give_to_reworded(

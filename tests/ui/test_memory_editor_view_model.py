@@ -141,6 +141,52 @@ def test_a_conflict_is_solved_as_the_person_says(editor: Editor, side: Side, lin
     assert editor.closed == 1
 
 
+MARKED = "# Long-term Memory\n\n## Notes\n- tea <!-- tool 2026-02-24 pinned -->\n- cats\n"
+
+
+@pytest.fixture
+def marked(editor: Editor) -> Editor:
+    """The app knows where the first entry came from, and that it is pinned."""
+    editor.place.write_text(MARKED, encoding="utf-8")
+    editor.model.open()
+    return editor
+
+
+def test_the_marks_of_the_app_are_not_shown_and_kept(marked: Editor):
+    assert marked.model.state.text == START
+    marked.model.typed(START.replace("cats", "dogs"))
+    marked.model.save()
+    assert marked.on_disk == MARKED.replace("cats", "dogs")
+
+
+def test_what_is_typed_back_is_no_change(marked: Editor):
+    marked.model.typed(START + "- boats\n")
+    marked.model.typed(START)
+    assert not marked.model.state.is_changed
+
+
+def test_a_draft_keeps_the_marks_over_a_restart(marked: Editor, house: House):
+    marked.model.typed(START + "- boats\n")
+    marked.model.leave()
+    again = MemoryEditorViewModel(marked.memory, house.settings, InlineTasks())
+    again.open()
+    again.save()
+    assert marked.on_disk == MARKED + "- boats\n"
+
+
+def test_a_conflict_shows_words_and_no_marks(marked: Editor):
+    marked.model.typed(START.replace("tea", "green tea"))
+    marked.place.write_text(MARKED.replace("tea", "black tea"), encoding="utf-8")
+    marked.model.save()
+    conflict = marked.model.state.conflict
+    assert conflict is not None
+    (place,) = conflict.places
+    assert "".join(piece.text for piece in place.mine) == "- green tea"
+    assert "".join(piece.text for piece in place.theirs) == "- black tea"
+    marked.model.resolve(Side.MINE)
+    assert "- green tea <!-- pinned -->\n" in marked.on_disk
+
+
 def test_going_on_editing_after_a_conflict_keeps_my_text(editor: Editor):
     editor.model.typed(START.replace("- tea", "- green tea"))
     editor.place.write_text(START.replace("- tea", "- black tea"), encoding="utf-8")

@@ -1,4 +1,6 @@
-"""MEMORY.md as text: draft kept, conflicts asked, a blank save asked. Knows no Kivy."""
+"""MEMORY.md as text, without the marks the app keeps in it: draft kept, conflicts asked, a blank
+save asked. Knows no Kivy.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -6,6 +8,7 @@ from enum import Enum, auto
 
 from app.contracts.memory_files import EditConflict, FileSnapshot, WriteOutcome, Written
 from app.contracts.settings import SettingsStore
+from app.memory.edited_as_read import with_marks_of
 from app.memory.long_term_document import LongTermDocument
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.long_term_size import size_advice
@@ -52,12 +55,24 @@ class EditorState:
     conflict: Conflict | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """`shown` is the file as a person reads it, `text` what they made of it before, if anything."""
+
+    based_on: FileSnapshot
+    shown: str
+    text: str
+    is_draft: bool
+    advice: str
+
+
 class MemoryEditorViewModel:
     def __init__(self, memory: LongTermMemory, settings: SettingsStore, tasks: Tasks) -> None:
         self._memory = memory
         self._settings = settings
         self._tasks = tasks
         self._base: FileSnapshot | None = None
+        self._shown = ""
         self._refused: EditConflict | None = None
         self.on_close: Callable[[], None] = lambda: None
         self.observable = ObservableState(EditorState())
@@ -72,7 +87,7 @@ class MemoryEditorViewModel:
     def typed(self, text: str) -> None:
         base = self._base
         if base is not None and text != self.state.text:
-            self._set(replace(self.state, text=text, is_changed=text != base.text, problem=""))
+            self._set(replace(self.state, text=text, is_changed=text != self._shown, problem=""))
 
     def keep_draft(self) -> None:
         """Called when typing pauses and when the page or the app is left."""
@@ -90,10 +105,10 @@ class MemoryEditorViewModel:
             return
         if not self.state.is_changed:
             self._finish()
-        elif not self.state.text.strip() and self._base.text.strip():
+        elif not self.state.text.strip() and self._shown.strip():
             self._set(replace(self.state, question=Question.SAVE_BLANK))
         else:
-            self._write(self.state.text, self._base)
+            self._save(self.state.text, self._base)
 
     def leave(self) -> None:
         """The draft stays."""
@@ -113,7 +128,7 @@ class MemoryEditorViewModel:
             return
         match question:
             case Question.SAVE_BLANK:
-                self._write(self.state.text, base)
+                self._save(self.state.text, base)
             case Question.DISCARD:
                 self._finish()
             case Question.NONE:
@@ -125,39 +140,40 @@ class MemoryEditorViewModel:
         if refused is None:
             return
         text = chosen_text(places_of(refused.base, refused.mine, refused.theirs.text), side)
-        self._write(text, refused.theirs)
+        self._write(lambda: self._memory.save_text(text, refused.theirs))
 
     def go_on_editing(self) -> None:
         self._refused = None
         self._set(replace(self.state, conflict=None))
 
-    def _read(self) -> tuple[FileSnapshot, Draft | None]:
-        return self._memory.snapshot(), kept_draft(self._settings)
+    def _read(self) -> _Opened:
+        now, draft = self._memory.snapshot(), kept_draft(self._settings)
+        base = draft.based_on if draft else now
+        shown = LongTermDocument(base.text).visible_text()
+        text = draft.text if draft else shown
+        budget = read_memory_settings(self._settings).token_budget
+        advice = size_advice(LongTermDocument(text), budget)
+        return _Opened(base, shown, text, draft is not None, advice)
 
-    def _opened(self, read: tuple[FileSnapshot, Draft | None]) -> None:
-        now, draft = read
-        self._base, self._refused = (draft.based_on if draft else now), None
-        text = draft.text if draft else now.text
+    def _opened(self, read: _Opened) -> None:
+        self._base, self._shown, self._refused = read.based_on, read.shown, None
         self.observable.update(
             EditorState(
                 is_loading=False,
-                text=text,
+                text=read.text,
                 version=self.state.version + 1,
-                is_changed=draft is not None,
-                is_draft=draft is not None,
-                advice=self._advice(text),
+                is_changed=read.is_draft,
+                is_draft=read.is_draft,
+                advice=read.advice,
             )
         )
 
-    def _advice(self, text: str) -> str:
-        budget = read_memory_settings(self._settings).token_budget
-        return size_advice(LongTermDocument(text), budget)
+    def _save(self, shown: str, base: FileSnapshot) -> None:
+        self._write(lambda: self._memory.save_text(with_marks_of(base.text, shown), base))
 
-    def _write(self, text: str, based_on: FileSnapshot) -> None:
+    def _write(self, work: Callable[[], WriteOutcome]) -> None:
         self._set(replace(self.state, is_saving=True, problem=""))
-        self._tasks.call(
-            lambda: self._memory.save_text(text, based_on), self._written, self._failed
-        )
+        self._tasks.call(work, self._written, self._failed)
 
     def _written(self, outcome: WriteOutcome) -> None:
         match outcome:
@@ -192,8 +208,11 @@ def _shown(refused: EditConflict) -> Conflict:
 
 
 def _words(place: Torn) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    mine, theirs = "".join(place.mine).rstrip("\n"), "".join(place.theirs).rstrip("\n")
-    return changed_words(mine, theirs)
+    return changed_words(_as_read(place.mine), _as_read(place.theirs))
+
+
+def _as_read(lines: tuple[str, ...]) -> str:
+    return LongTermDocument("".join(lines)).visible_text().rstrip("\n")
 
 
 def _ignore(_: object) -> None:
