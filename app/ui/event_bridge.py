@@ -82,6 +82,7 @@ class EventBridge:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
+        self._loop.run_until_complete(_end_what_is_under_way())
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
@@ -101,6 +102,13 @@ class EventBridge:
         self._under_way.add(started)
         started.add_done_callback(self._under_way.discard)
         return started
+
+
+async def _end_what_is_under_way() -> None:
+    left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 def _to_ui_thread(callback: Callable[[T], None], value: T) -> None:

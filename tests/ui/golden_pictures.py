@@ -64,8 +64,8 @@ async def drawn(room: object, folder: Path) -> AsyncIterator[Path]:
         await prepare(room)
         for appearance in Appearance:
             room.wear(appearance)
-            await room.settle()
             room.hide_scroll_bars()
+            await room.settle()
             place = folder / f"{prepare.__name__}-{appearance.value.lower()}.png"
             room.driver.take_picture(place)
             yield place

@@ -49,11 +49,6 @@ async def chat(room: Showroom) -> None:
 async def failed_answer(room: Showroom) -> None:
     room.parts.chat.open_session(OTHER_TALK)
     await room.go("chat")
-    model = room.parts.chat
-    model.observable.update(
-        replace(model.state, notice="The provider did not answer in time.", can_retry=True)
-    )
-    await room.settle()
 
 
 async def editing(room: Showroom) -> None:

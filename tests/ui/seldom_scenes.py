@@ -13,6 +13,7 @@ from app.ui.screens.chat.model_card import ModelCardState
 from app.ui.screens.chat.rows import ChatRow
 from app.ui.screens.chat.state import ChatState
 from app.ui.screens.memory.view_model import MemoryTab
+from app.ui.screens.memory_long_term.tidy import TidyState
 from tests.ui.furniture import TALK
 from tests.ui.scenes import Prepare
 from tests.ui.showroom import Showroom
@@ -52,6 +53,7 @@ async def a_table_comes(room: Showroom) -> None:
 
 async def too_much_to_send(room: Showroom) -> None:
     room.parts.chat.observable.update(ChatState())
+    room.parts.memory.tidy.observable.update(TidyState())
     room.parts.memory.memory.choose(MemoryTab.LONG_TERM)
     await room.go("memory")
     page = room.parts.memory.long_term
@@ -74,6 +76,8 @@ async def wide_chat(room: Showroom) -> None:
 
 
 async def wide_memory(room: Showroom) -> None:
+    page = room.parts.memory.long_term
+    page.observable.update(replace(page.state, advice=""))
     room.parts.memory.memory.choose(MemoryTab.LONG_TERM)
     await room.go("memory")
 

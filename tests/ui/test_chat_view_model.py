@@ -257,6 +257,43 @@ def test_opening_a_session_shows_its_messages_but_no_tool_rows(house: House):
     assert model.state.title == "Title of s1"
 
 
+def test_an_answer_that_failed_before_the_app_was_closed_can_still_be_asked_for(house: House):
+    model, turns = model_with(house)
+    house.begin_session()
+    house.say("Question")
+    house.say("Half an ans", kind=MessageKind.ASSISTANT)
+    house.say("The connection was lost.", kind=MessageKind.ERROR)
+    model.open_session("s1")
+    assert texts(model) == ["Question", "Half an ans"]
+    assert model.state.notice == "The connection was lost."
+    assert model.state.can_retry
+    turns.answer = [AnswerGrew("Whole"), saved(turns, "Whole")]
+    model.answer_again()
+    assert texts(model) == ["Question", "Whole"]
+
+
+def test_a_question_whose_answer_never_came_can_be_asked_again(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    house.say("Question")
+    model.open_session("s1")
+    assert texts(model) == ["Question"]
+    assert model.state.notice == "This message has no answer yet."
+    assert model.state.can_retry
+
+
+def test_an_old_failure_that_was_talked_over_stays_where_it_was(house: House):
+    model, _ = model_with(house)
+    house.begin_session()
+    house.say("Question")
+    house.say("The connection was lost.", kind=MessageKind.ERROR)
+    house.say("Once more, please")
+    house.say("Answer", kind=MessageKind.ASSISTANT)
+    model.open_session("s1")
+    assert len(texts(model)) == 4
+    assert not model.state.can_retry
+
+
 def test_older_messages_are_loaded_a_page_at_a_time(house: House):
     model, _ = model_with(house)
     house.begin_session()

@@ -9,6 +9,7 @@ from app.ui.screens.chat.rows import ChatRow, rows_of
 from app.ui.screens.chat.state import ChatState
 
 PAGE = 50
+NO_ANSWER_YET = "This message has no answer yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ def read_session(
     if session is None:
         return None
     page, speaker = read_page(messages, session_id), company.speakers.get(session.agent_id)
+    rows, missing = _without_the_cause(page.rows)
     draft = Draft() if session.is_private else company.drafts.read(session_id)
     asked = next((row.id for row in reversed(page.rows) if row.is_mine), "")
     return ChatState(
@@ -44,7 +46,9 @@ def read_session(
         title=session.title,
         subtitle=speaker.line,
         agent_id=speaker.id,
-        rows=page.rows,
+        rows=rows,
+        notice=missing,
+        can_retry=bool(missing),
         is_private=session.is_private,
         oldest=page.oldest,
         has_older=page.has_older,
@@ -52,3 +56,10 @@ def read_session(
         # An edit of a message that is no longer the last one is a draft like any other.
         edits=draft.edits if draft.edits == asked else "",
     )
+
+
+def _without_the_cause(rows: tuple[ChatRow, ...]) -> tuple[tuple[ChatRow, ...], str]:
+    """Why the last answer is missing or partial is told where it can be asked for again."""
+    if rows and rows[-1].is_error:
+        return rows[:-1], rows[-1].text
+    return rows, NO_ANSWER_YET if rows and rows[-1].is_mine else ""

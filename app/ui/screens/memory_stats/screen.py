@@ -28,7 +28,7 @@ class FigureCard(MDBoxLayout):
     meaning = StringProperty()
 
 
-def _level(row: Sequence[FigureCard]) -> None:
+def level(row: Sequence[FigureCard]) -> None:
     """All cards of a row are as high as the highest, whatever becomes of their words."""
 
     def follow(*_change: object) -> None:
@@ -125,7 +125,7 @@ class StatsPanel(MDScrollView):
         self.ids.figures.clear_widgets()
         cards = [FigureCard(value=figure.value, meaning=figure.meaning) for figure in figures]
         for start in range(0, len(cards), 2):
-            _level(cards[start : start + 2])
+            level(cards[start : start + 2])
         for card in cards:
             self.ids.figures.add_widget(card)
 
