@@ -33,7 +33,7 @@ from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
-from app.providers.on_device.word_match import same_text, telling_words
+from app.providers.on_device.word_match import is_about, same_text, telling_words
 from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 MOST_QUOTES = 3
@@ -126,7 +126,7 @@ class Answering:
         return Say(sentences.NOTHING_THEN if wanted.dates else sentences.NOTHING_FOUND)
 
     def _ask(self, question: str, turn: Turn) -> Say:
-        near = about(question, statements(turn.said_before, self._now.date()), MOST_QUOTES)
+        near = about(question, turn.said_before, self._now.date(), MOST_QUOTES)
         hits = self._answers(question, is_answered=bool(near))
         known = [hit.text for hit in hits]
         near = tuple(one for one in near if not any(same_text(one, other) for other in known))
@@ -161,7 +161,7 @@ class Answering:
             # Without the tool memory is off or the chat private: nothing will be logged.
             is_known = sentences.HOW_TO_KEEP in turn.earlier_answers
             noted = sentences.NOTED_FOR_LOG + ("" if is_known else f" {sentences.HOW_TO_KEEP}")
-        hits = self._related(statement)
+        hits = self._on_the_same(statement)
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
     def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
@@ -170,6 +170,12 @@ class Answering:
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
         """Nobody asked for these, so each must share a word that tells."""
         return self._worth_quoting(text, is_answered=True)[:MOST_RELATED]
+
+    def _on_the_same(self, statement: str) -> tuple[MemoryHit, ...]:
+        """Nothing at all was asked: what only names the same thing is left out, too."""
+        hits = self._worth_quoting(statement, is_answered=True)
+        words = telling_words(statement)
+        return tuple(hit for hit in hits if is_about(hit.text, words))[:MOST_RELATED]
 
     def _worth_quoting(self, text: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
         hits = self._memory.best(text, MOST_LOOKED_AT)

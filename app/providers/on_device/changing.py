@@ -25,10 +25,13 @@ from app.providers.on_device.quoting import numbered, quoted, shown_as
 from app.providers.on_device.tool_wording import SAVE, UPDATE
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
+from app.providers.on_device.word_match import is_about, telling_words
+from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 _MOST_ENTRIES = 30
 _MOST_LISTED = 8
 _MOST_QUOTES = 3
+_MOST_LOOKED_AT = 10
 
 
 class Changing:
@@ -95,10 +98,14 @@ class Changing:
         return before.statement if isinstance(before, Tell) else ""
 
     def _not_in_long_term(self, topic: str) -> Say:
-        hits = self._memory.find(topic, _MOST_QUOTES, sources=ELSEWHERE)
-        if not hits:
+        hits = self._memory.find(topic, _MOST_LOOKED_AT, sources=ELSEWHERE)
+        found = [Found(place, hit.text, hit.source) for place, hit in enumerate(hits)]
+        words = telling_words(topic)
+        kept = worth_quoting(found, words, self._today, is_answered=True)
+        meant = [hits[place] for place in kept if is_about(hits[place].text, words)]
+        if not meant:
             return Say(sentences.NOT_REMEMBERED)
-        return Say(f"{sentences.ONLY_IN_LOG}\n{quoted(hits)}")
+        return Say(f"{sentences.ONLY_IN_LOG}\n{quoted(meant[:_MOST_QUOTES])}")
 
     def _entries(self, turn: Turn, words: str) -> tuple[str, ...]:
         """Entries that may be meant: what the search finds, and what the prompt shows."""

@@ -13,6 +13,8 @@ from app.providers.on_device.word_match import covered, same_text, telling_words
 
 _ENOUGH = 0.5
 """The share of a question's telling words that a sentence must have to be about it."""
+_ENOUGH_TOGETHER = 0.3
+"""The same for a whole message: its sentences share their subject, "I bought it" its "it"."""
 
 
 def statements(said: Sequence[str], today: date) -> tuple[str, ...]:
@@ -25,13 +27,20 @@ def statements(said: Sequence[str], today: date) -> tuple[str, ...]:
     return tuple(told)
 
 
-def about(question: str, told: Sequence[str], most: int) -> tuple[str, ...]:
-    """Those that share enough words with the question, the nearest first."""
+def about(question: str, said: Sequence[str], today: date, most: int) -> tuple[str, ...]:
+    """Sentences that share enough words with the question, or else messages; the nearest first."""
     words = telling_words(question)
-    shares = [(covered(sentence, words), sentence) for sentence in told]
-    near = [(share, sentence) for share, sentence in shares if share >= _ENOUGH]
+    if near := _near(words, statements(said, today), _ENOUGH):
+        return near[:most]
+    told = (" ".join(_told_in(message, today)) for message in reversed(said))
+    return _near(words, tuple(dict.fromkeys(told)), _ENOUGH_TOGETHER)[:most]
+
+
+def _near(words: tuple[str, ...], told: Sequence[str], enough: float) -> tuple[str, ...]:
+    shares = [(covered(one, words), one) for one in told]
+    near = [(share, one) for share, one in shares if share >= enough]
     # The sort is stable: of two that fit as well, the newer stays first.
-    return tuple(sentence for _, sentence in sorted(near, key=lambda pair: -pair[0]))[:most]
+    return tuple(one for _, one in sorted(near, key=lambda pair: -pair[0]))
 
 
 def _told_in(message: str, today: date) -> list[str]:

@@ -10,6 +10,7 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SHARED_START = 5
+_MORE_THAN_CHANCE = 2
 _SHORTEST_STEM, _LONGEST_ENDING = 4, 3
 """`name` and `named`, `work` and `working`."""
 
@@ -50,8 +51,18 @@ def covered(text: str, words: tuple[str, ...]) -> float:
     """The share of the words that the text has, whatever their endings."""
     if not words:
         return 0
+    return _shared(text, words) / len(words)
+
+
+def is_about(text: str, words: tuple[str, ...]) -> bool:
+    """One word in common may be chance; two, or half of them, are not."""
+    shared = _shared(text, words)
+    return shared >= _MORE_THAN_CHANCE or 2 * shared >= len(words) > 0
+
+
+def _shared(text: str, words: tuple[str, ...]) -> int:
     present = words_of(text)
-    return sum(any(_alike(word, other) for other in present) for word in words) / len(words)
+    return sum(any(_alike(word, other) for other in present) for word in words)
 
 
 def same_text(one: str, other: str) -> bool:

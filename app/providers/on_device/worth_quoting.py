@@ -39,7 +39,7 @@ def worth_quoting(
 ) -> list[int]:
     """Their places, best first. `is_answered`: something that shares a word is quoted already."""
     entries = [one.text for one in found if one.source is MemorySource.LONG_TERM]
-    kept: dict[tuple[str, ...], int] = {}
+    kept: dict[tuple[str, ...], Found] = {}
     is_named = is_answered
     for one in found:
         text = _as_told(one.text, today)
@@ -47,13 +47,31 @@ def worth_quoting(
         shares = covered(text, tuple(words)) > 0
         if same in kept:
             if one.source is MemorySource.LONG_TERM:
-                kept[same] = one.place  # where a person can change it
+                kept[same] = one  # where a person can change it
         elif _is_kept_otherwise(one, text, entries):
             continue
         elif _tells_something(one, today) and (shares or (_is_like(one) and not is_named)):
-            kept[same] = one.place
+            kept[same] = one
             is_named = is_named or shares
-    return list(kept.values())
+    return [one.place for one in _without_parts(kept)]
+
+
+def _without_parts(kept: dict[tuple[str, ...], Found]) -> list[Found]:
+    """A line of the log that a message says with more around it: the message, in the better place.
+
+    What stands in long-term memory stays, so that a person knows where to change it.
+    """
+    whole: dict[tuple[str, ...], Found] = {}
+    for words, one in kept.items():
+        wider = next((other for other in kept if other != words and _is_part(words, other)), words)
+        if one.source is MemorySource.LONG_TERM:
+            wider = words
+        whole.setdefault(wider, kept[wider])
+    return list(whole.values())
+
+
+def _is_part(words: tuple[str, ...], of: tuple[str, ...]) -> bool:
+    return f" {' '.join(words)} " in f" {' '.join(of)} "
 
 
 def _is_kept_otherwise(found: Found, told: str, entries: Sequence[str]) -> bool:

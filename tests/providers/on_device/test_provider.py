@@ -203,6 +203,26 @@ async def test_what_was_told_in_this_chat_answers_a_question_in_it():
     assert "cat" not in said
 
 
+async def test_a_message_answers_though_no_sentence_of_it_does_alone():
+    bought = "I want to paint the hallway. I bought 'Skimming Stone', 5 litres."
+    said = await answer(
+        provider(), request(bought, "Noted.", "What colour did I buy for the hallway?")
+    )
+    assert f"You told me in this chat:\n• {bought}" in said
+
+
+async def test_beside_something_told_only_what_is_about_the_same_is_quoted():
+    memories = (
+        hit("The flight is on 8 August at 06:25", date(2026, 2, 20)),
+        hit("I'm a nurse, mostly night shifts", None),
+    )
+    owed = await answer(provider(*memories), request("I owe Dave 25 quid for the match"))
+    assert "Your memory has" not in owed
+    shifts = await answer(provider(*memories), request("No more night shifts from May on"))
+    assert "nurse" in shifts
+    assert "flight" not in shifts
+
+
 async def test_what_was_told_here_is_not_said_again_when_memory_has_it():
     known = hit("Ana likes film cameras", None)
     said = await answer(

@@ -77,3 +77,14 @@ def test_what_shares_no_word_must_be_near_in_meaning():
 def test_a_log_may_say_anything_that_would_be_an_order_in_a_chat():
     memory = (LOG, "Search for a flat in Graz goes on.")
     assert quoted_of("What about the flat?", memory) == ["Search for a flat in Graz goes on."]
+
+
+def test_a_line_of_the_log_that_a_message_says_with_more_around_it_is_said_once():
+    line, message = "I want to paint the hall.", "I want to paint the hall. I bought 5 litres."
+    other = (LOG, "The hall has two windows.")
+    assert quoted_of("What about the hall?", (LOG, line), other, (SAID, message)) == [
+        message,
+        other[1],
+    ]
+    assert quoted_of("What about the hall?", (SAID, message), (LOG, line)) == [message]
+    assert quoted_of("What about the hall?", (KEPT, line), (SAID, message)) == [line, message]
