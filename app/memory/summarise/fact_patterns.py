@@ -86,6 +86,10 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             r"|unemployed|left-handed|colou?r[- ]?blind|an? (?:single|working) (?:mum|mom|mother"
             r"|dad|father|parent)|a widow(?:er)?)\b"
         ),
+        (
+            r"i(?:'ve| have)? (?:stopped|quit|given up|gave up) (?:eating|drinking|smoking)"
+            rf"(?=\s*[.!,]|\s*\Z| {_POINTING}(?!(?:so|too|as)\b)\w+)"
+        ),
         rf"i(?:'m| am) afraid of {_POINTING}\w+|i wear (?:glasses|contact lenses|a hearing aid)\b",
         (
             r"i (?:can't|cannot|can not) (?:eat|drink|tolerate) "
@@ -203,6 +207,10 @@ _ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             r"(?:we|we've|we have) (?:now |finally |all )?(?:decided|agreed|settled|chosen)"
             r"(?: with (?:the |our |my )?[\w-]+(?: [\w-]+)?)? (?:to|on|that|against|for|not)\b"
             r"(?! (?:this|that|it)\b)"
+        ),
+        (
+            r"(?:i|we)(?:'ve| have)? changed (?:my|our) minds?[:,;]? (?:and )?(?:i|we)"
+            r"(?:'ll| will|'re| are|'m| am)? (?!.*\b(?:it|this|that)\b)\w+ \w+"
         ),
         (
             r"(?:i|i've|i have) (?:now |finally )?decided to (?:buy|sell|move|learn|study|quit|stop"
