@@ -29,11 +29,11 @@ class Listed:
 
 def quoted(hits: Sequence[MemoryHit]) -> str:
     """One bullet for each memory."""
-    return "\n".join(f"• {_source(hit)}: {_shown(hit.text)}{_age_note(hit)}" for hit in hits)
+    return "\n".join(f"- {_source(hit)}: {_shown(hit.text)}{_age_note(hit)}" for hit in hits)
 
 
 def bullets(texts: Sequence[str]) -> str:
-    return "\n".join(f"• {_shown(text)}" for text in texts)
+    return "\n".join(f"- {_shown(text)}" for text in texts)
 
 
 def numbered(texts: Sequence[str]) -> str:
@@ -57,7 +57,7 @@ def listed_in(tool_text: str) -> tuple[Listed, ...]:
 
 
 def listing(found: Sequence[Listed]) -> str:
-    return "\n".join(_cut(f"• {_spoken_label(one.label)}: {one.text}") for one in found)
+    return "\n".join(_cut(f"- {_spoken_label(one.label)}: {one.text}") for one in found)
 
 
 def spoken_date(day: date) -> str:

@@ -7,12 +7,12 @@ INTRODUCTION = (
 NEEDS_MODEL = "That needs an AI model; you can add one in Settings, under Models."
 HELP = (
     "Here is what you can say to me:\n"
-    "• “Remember that my sister is called Ana.”\n"
-    "• “What do you know about Ana?” or “What do you know about me?”\n"
-    "• “What did we discuss last week?”\n"
-    "• “Search my memory for cameras.”\n"
-    "• “Change my favourite colour to green.”\n"
-    "• “Forget my old address.”\n"
+    "- “Remember that my sister is called Ana.”\n"
+    "- “What do you know about Ana?” or “What do you know about me?”\n"
+    "- “What did we discuss last week?”\n"
+    "- “Search my memory for cameras.”\n"
+    "- “Change my favourite colour to green.”\n"
+    "- “Forget my old address.”\n"
     "Anything else you tell me is summed up in your daily log."
 )
 GREETING = "Hello! Tell me something to remember, or ask me about something you told me before."

@@ -50,13 +50,13 @@ def provider(*hits: MemoryHit) -> OnDeviceProvider:
 
 async def test_it_quotes_what_it_found_with_its_date():
     said = await answer(provider(LOGGED), request("What does Ana like?"))
-    assert "• Daily log, 27 February 2026: Ana likes film cameras" in said
+    assert "- Daily log, 27 February 2026: Ana likes film cameras" in said
 
 
 async def test_several_memories_are_bullets_and_weak_ones_are_left_out():
     hits = (LOGGED, hit("Ana lives in Bern", None), hit("Bread is cheap", None, score=0.1))
     said = await answer(provider(*hits), request("What about Ana?"))
-    assert "• Long-term memory: Ana lives in Bern" in said
+    assert "- Long-term memory: Ana lives in Bern" in said
     assert "Bread" not in said
 
 
@@ -119,7 +119,7 @@ async def test_it_tells_what_long_term_memory_in_the_prompt_says_about_the_perso
         "## Relevant Memories\n- [Daily log 2026-02-27] Not this one"
     )
     said = await answer(provider(), request("What do you know about me?", system=system))
-    assert "• Likes tea\n• Builds a boat" in said
+    assert "- Likes tea\n- Builds a boat" in said
     assert "Not this one" not in said
     assert "pinned" not in said
 
@@ -199,7 +199,7 @@ async def test_what_was_told_in_this_chat_answers_a_question_in_it():
             "Where does my sister live?",
         ),
     )
-    assert "You told me in this chat:\n• My sister Ana lives in Lisbon." in said
+    assert "You told me in this chat:\n- My sister Ana lives in Lisbon." in said
     assert "cat" not in said
 
 
@@ -208,7 +208,7 @@ async def test_a_message_answers_though_no_sentence_of_it_does_alone():
     said = await answer(
         provider(), request(bought, "Noted.", "What colour did I buy for the hallway?")
     )
-    assert f"You told me in this chat:\n• {bought}" in said
+    assert f"You told me in this chat:\n- {bought}" in said
 
 
 async def test_beside_something_told_only_what_is_about_the_same_is_quoted():
@@ -250,7 +250,7 @@ async def test_what_it_knows_about_someone_includes_what_this_chat_told():
     said = await answer(
         provider(), request("I work at a bakery in Graz.", "Noted.", "What do you know about me?")
     )
-    assert "You told me in this chat:\n• I work at a bakery in Graz." in said
+    assert "You told me in this chat:\n- I work at a bakery in Graz." in said
 
 
 async def test_a_private_chat_still_knows_what_was_said_in_it():

@@ -171,9 +171,9 @@ async def test_looking_something_up_goes_through_the_search_tool(talk: Conversat
         '2. [Conversation 2026-02-19, "Boats", said by the person] I like the red one\nmost.'
     )
     said = await talk.say("What did we discuss last week?")
-    assert "• Daily log, 20 February 2026: We chose the red boat." in said
+    assert "- Daily log, 20 February 2026: We chose the red boat." in said
     assert (
-        '• Conversation, 19 February 2026, "Boats", said by the person: I like the red one most.'
+        '- Conversation, 19 February 2026, "Boats", said by the person: I like the red one most.'
         in said
     )
     assert json.loads(talk.calls[0].arguments_json) == {
