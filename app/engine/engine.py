@@ -82,9 +82,24 @@ class Engine:
                 self._on_idle(MODEL_IDLE_SECONDS)
         self._on_leaving()
         self._look()
-        if not self._runner.wait_until_idle(grace.total_seconds()):
+        if not self._finish_what_is_due(grace.total_seconds()):
             logger.info("stopped with a job under way; the next start takes it up")
         self._runner.close()
+
+    def _finish_what_is_due(self, seconds: float) -> bool:
+        """With every worker busy, a last flush begins when one of them is free."""
+        deadline = time.monotonic() + seconds
+        while not self._nothing_waits_for_a_worker() and (left := deadline - time.monotonic()) > 0:
+            self._woken.wait(left)
+            self._woken.clear()
+        return self._runner.wait_until_idle(max(0.0, deadline - time.monotonic()))
+
+    def _nothing_waits_for_a_worker(self) -> bool:
+        try:
+            return self._runner.start_due()
+        except OneClawError as error:
+            logger.warning("cannot look for work: %s", error)
+            return True
 
     def _look(self) -> float:
         """Starts what is due; how many seconds may pass until the next look."""

@@ -143,3 +143,29 @@ def test_with_every_worker_busy_it_sleeps_until_one_is_free(house: House):
     engine.stop()
     thread.join(PATIENCE)
     assert not thread.is_alive()
+
+
+def test_told_to_stop_with_every_worker_busy_it_still_does_what_was_asked_for_before(house: House):
+    may_end, is_at_work = threading.Event(), threading.Event()
+    done: list[str] = []
+
+    def handle(job: Job) -> JobOutcome:
+        is_at_work.set()
+        assert may_end.wait(PATIENCE)
+        done.append(job.key)
+        return Done()
+
+    def leave() -> None:
+        """The last look comes next; the worker is still busy with the first at that time."""
+        threading.Timer(0.05, may_end.set).start()
+
+    for key in ("what a start brings", "the last flush"):
+        house.jobs.enqueue(UPKEEP, key, house.clock.now())
+    runner = JobRunner(house.jobs, {UPKEEP: handle}, house.clock, "engine", workers=1)
+    engine = Engine(house.jobs, runner, house.clock, on_leaving=leave)
+    thread = in_background(engine)
+    assert is_at_work.wait(PATIENCE)
+    engine.stop()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+    assert done == ["what a start brings", "the last flush"]
