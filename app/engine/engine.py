@@ -9,7 +9,7 @@ from math import inf
 
 from app.contracts.clock import Clock
 from app.contracts.errors import OneClawError
-from app.contracts.jobs import JobQueue
+from app.contracts.jobs import JobQueue, JobState
 from app.engine.job_runner import JobRunner
 
 LONGEST_SLEEP = timedelta(minutes=15)
@@ -81,25 +81,33 @@ class Engine:
             if not self._woken.wait(min(next_look, quiet_left, MODEL_IDLE_SECONDS)):
                 self._on_idle(MODEL_IDLE_SECONDS)
         self._on_leaving()
-        self._look()
         if not self._finish_what_is_due(grace.total_seconds()):
             logger.info("stopped with a job under way; the next start takes it up")
         self._runner.close()
 
     def _finish_what_is_due(self, seconds: float) -> bool:
-        """With every worker busy, a last flush begins when one of them is free."""
+        """With every worker busy, a last flush begins when one of them is free. What is asked for
+        from now on, by what is just being done, waits for the next start.
+        """
         deadline = time.monotonic() + seconds
-        while not self._nothing_waits_for_a_worker() and (left := deadline - time.monotonic()) > 0:
+        last = self._waiting_for_a_worker()
+        self._look()
+        while self._waiting_for_a_worker() & last and (left := deadline - time.monotonic()) > 0:
             self._woken.wait(left)
             self._woken.clear()
+            self._look()
         return self._runner.wait_until_idle(max(0.0, deadline - time.monotonic()))
 
-    def _nothing_waits_for_a_worker(self) -> bool:
+    def _waiting_for_a_worker(self) -> set[str]:
+        now = self._clock.now()
         try:
-            return self._runner.start_due()
+            unfinished = self._queue.unfinished()
         except OneClawError as error:
             logger.warning("cannot look for work: %s", error)
-            return True
+            return set()
+        return {
+            job.id for job in unfinished if job.state is JobState.PENDING and job.run_after <= now
+        }
 
     def _look(self) -> float:
         """Starts what is due; how many seconds may pass until the next look."""

@@ -68,18 +68,15 @@ class JobRunner:
         with self._changed:
             return self._running >= self._workers
 
-    def start_due(self) -> bool:
-        """Claims as many due jobs as there are free workers; returns at once. False: all are busy,
-        and something due may be waiting for one.
-        """
+    def start_due(self) -> None:
+        """Claims as many due jobs as there are free workers; returns at once."""
         while self._slots.acquire(blocking=False):
             job = self._claim()
             if job is None:
-                return True
+                return
             with self._changed:
                 self._running += 1
             self._pool.submit(self._run, job)
-        return False
 
     def wait_until_idle(self, timeout: float) -> bool:
         with self._changed:

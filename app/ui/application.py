@@ -19,6 +19,7 @@ from app.contracts.clock import Clock
 from app.contracts.lifecycle import LOOK_SECONDS, Lifecycle
 from app.memory.day_change import DayChange, seconds_until_next_look
 from app.memory.triggers import MemoryTriggers
+from app.ui.calm_memory import CalmMemory
 from app.ui.chat_pages import ChatPages
 from app.ui.event_bridge import EventBridge
 from app.ui.last_look import Look
@@ -83,6 +84,7 @@ class OneClawApp(MDApp):
         self._surroundings = surroundings
         self._lifecycle = surroundings.lifecycle
         self._bridge = EventBridge()
+        self._calm_memory = CalmMemory(lambda: not self._bridge.is_idle)
         self._is_leaving = False
         self._kept_look: Look | None = None
         self._window_memory = WindowMemory(self._window_rests)
@@ -111,6 +113,7 @@ class OneClawApp(MDApp):
 
     def on_start(self) -> None:
         self._lifecycle.start(self.went_to_background, self.came_back)
+        self._calm_memory.start()
         KivyClock.schedule_interval(self._look_at_the_clocks, LOOK_SECONDS)
         self._bridge.call(lambda: self._open_parts(self._bridge), self._show, self._cannot_start)
 
@@ -126,6 +129,7 @@ class OneClawApp(MDApp):
         KivyClock.unschedule(self._look_at_the_clocks)
         KivyClock.unschedule(self._look_at_the_date)
         self._lifecycle.stop()
+        self._calm_memory.stop()
         self._window_memory.stop()
         Window.unbind(**self._window_events)
         self._bridge.close()
@@ -140,6 +144,7 @@ class OneClawApp(MDApp):
             self.parts.chat.keep_draft()
             self.parts.memory.app_left()
             self._in_background(self.parts.triggers.app_left)
+        self._calm_memory.left()
 
     def came_back(self) -> None:
         if self.parts is not None:

@@ -7,6 +7,8 @@ desktop, and several times that on a phone. `make_scheme` says where they come f
 import json
 from enum import StrEnum
 from pathlib import Path
+from typing import Protocol
+from weakref import WeakSet
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivymd.theming import ThemeManager
@@ -30,6 +32,12 @@ def _read(place: Path) -> dict[str, dict[str, list[float]]]:
 _COLOURS = _read(Path(__file__).with_name("scheme.json"))
 
 
+class Dressed(Protocol):
+    """Takes its colours anew each time all of them were put on."""
+
+    def dress(self) -> None: ...
+
+
 class Theme(ThemeManager):
     """KivyMD's theme with the app's colours; follows every change of the style.
 
@@ -44,6 +52,7 @@ class Theme(ThemeManager):
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
+        self._followers: WeakSet[Dressed] = WeakSet()
         # Otherwise every ground fades in from nothing for 0.2 s: a new page is grey at first.
         self.theme_style_switch_animation = False
 
@@ -52,6 +61,12 @@ class Theme(ThemeManager):
             setattr(self, token, colour)
         self.disabledTextColor = self._get_disabled_hint_text_color()
         self.dressed += 1
+        for follower in tuple(self._followers):
+            follower.dress()
+
+    def dresses(self, follower: Dressed) -> None:
+        """For widgets of which there are hundreds: `bind` compares each with all before it."""
+        self._followers.add(follower)
 
 
 def dress(theme: Theme, appearance: Appearance) -> None:

@@ -1,7 +1,7 @@
 """Scrolls a conversation. At the end it stays at the end; anywhere else what is read stays put.
 
-Rows come as values; the newest are built first, the others a few a frame, so that a long
-conversation opens at once and never stops the window.
+Rows come as values; the newest are built first, those above as somebody comes near them, a few a
+frame, so that a long conversation opens at once and never stops the window.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,15 @@ from kivymd.uix.relativelayout import MDRelativeLayout
 
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.note_row import NoteRow
+from app.ui.widgets.row_stack import RowStack
 
-__all__ = ["Conversation", "NoteRow", "RowMaker"]
+__all__ = ["Conversation", "NoteRow", "RowMaker", "RowStack"]
 
 load_kv(__file__, "widget.kv")
 
 SECONDS_A_FRAME = 0.008
+SCREENS_AHEAD = 4
+"""So far above what is seen, rows are ready."""
 NEAR_THE_END = 48
 """In dp: a finger's width from the end is the end."""
 
@@ -55,9 +58,9 @@ class Conversation(MDRelativeLayout):
     def __init__(self, **kwargs: object) -> None:
         self.maker: RowMaker | None = None
         self._rows: list[Any] = []
-        self._widgets: list[Widget] = []
         self._anchor: tuple[Widget, float] | None = None
         self._is_settling = False
+        self._has_older = False
         self._build = Clock.create_trigger(self._build_some)
         self._settle = Clock.create_trigger(self._keep_place, -1)
         super().__init__(**kwargs)
@@ -71,6 +74,11 @@ class Conversation(MDRelativeLayout):
         """Fired when earlier rows are wanted."""
 
     def offer_older(self, *, is_offered: bool) -> None:
+        self._has_older = is_offered
+        self._offer_older()
+
+    def _offer_older(self) -> None:
+        is_offered = self._has_older and not self._not_built()
         self.ids.older.action_words = "Load older" if is_offered else ""
 
     def fill(self, rows: Sequence[Any]) -> None:
@@ -79,20 +87,18 @@ class Conversation(MDRelativeLayout):
         if start is None:
             self._clear()
             self.is_following, start = True, len(rows)
-        drawn, wanted = self._rows[len(self._rows) - len(self._widgets) :], rows[start:]
+        stack = self.ids.rows
+        drawn, wanted = self._rows[len(self._rows) - len(stack.rows) :], rows[start:]
         same = 0
         for row, old in zip(wanted, drawn, strict=False):
             if not self.maker.is_same(row, old):
                 break
             if row != old:
-                self.maker.show(self._widgets[same], row)
+                self.maker.show(stack.rows[same], row)
             same += 1
-        for widget in self._widgets[same:]:
-            self.ids.rows.remove_widget(widget)
-        del self._widgets[same:]
+        stack.cut_after(same)
         for row in wanted[same:]:
-            self._widgets.append(self._new(row))
-            self.ids.rows.add_widget(self._widgets[-1])
+            stack.add_below(self._new(row))
         self._rows = list(rows)
         self._build_some()
 
@@ -103,17 +109,18 @@ class Conversation(MDRelativeLayout):
 
     def _start_in(self, rows: Sequence[Any]) -> int | None:
         """Where the first built row is among the new ones; None when it is not there."""
-        if not self._widgets:
+        built = len(self.ids.rows.rows)
+        if not built:
             return None
-        first = self._rows[len(self._rows) - len(self._widgets)]
+        first = self._rows[len(self._rows) - built]
         for number, row in enumerate(rows):
             if self.maker.is_same(row, first):
                 return number
         return None
 
     def _clear(self) -> None:
-        self.ids.rows.clear_widgets()
-        self._widgets, self._rows, self._anchor = [], [], None
+        self.ids.rows.cut_after(0)
+        self._rows, self._anchor = [], None
 
     def _new(self, row: Any) -> Widget:
         widget = self.maker.make(row)
@@ -123,15 +130,18 @@ class Conversation(MDRelativeLayout):
     def _build_some(self, _elapsed: float = 0.0) -> None:
         """Upwards from what is there, for a share of a frame."""
         end = perf_counter() + SECONDS_A_FRAME
-        while len(self._widgets) < len(self._rows):
-            row = self._rows[len(self._rows) - len(self._widgets) - 1]
-            widget = self._new(row)
-            self._widgets.insert(0, widget)
-            self.ids.rows.add_widget(widget, index=len(self.ids.rows.children))
+        while (missing := self._not_built()) and self._is_near_the_top():
+            self.ids.rows.add_above(self._new(self._rows[missing - 1]))
             if perf_counter() >= end:
+                self._build()
                 break
-        if len(self._widgets) < len(self._rows):
-            self._build()
+        self._offer_older()
+
+    def _not_built(self) -> int:
+        return len(self._rows) - len(self.ids.rows.rows)
+
+    def _is_near_the_top(self) -> bool:
+        return self._seen_from() < SCREENS_AHEAD * self.ids.scroll.height
 
     def _scrolled(self, *_change: object) -> None:
         if self._is_settling:
@@ -139,6 +149,7 @@ class Conversation(MDRelativeLayout):
         room = self._room()
         self.is_following = room <= 0 or self.ids.scroll.scroll_y * room <= dp(NEAR_THE_END)
         self._anchor = None if self.is_following else self._first_in_sight()
+        self._tell_what_is_seen()
 
     def _keep_place(self, *_event: object) -> None:
         room = self._room()
@@ -146,18 +157,30 @@ class Conversation(MDRelativeLayout):
         if self.is_following or room <= 0:
             self.ids.scroll.scroll_y = 0 if room > 0 else 1
         elif self._anchor is not None and self._anchor[0].parent is not None:
-            widget, below_top = self._anchor
-            place = 1 - (self.ids.column.top - widget.top - below_top) / room
+            row, below_view = self._anchor
+            place = 1 - (self._stack_top() + self.ids.rows.below_top(row) - below_view) / room
             self.ids.scroll.scroll_y = max(0.0, min(1.0, place))
         self._is_settling = False
+        self._tell_what_is_seen()
 
     def _first_in_sight(self) -> tuple[Widget, float] | None:
         """The topmost row that is seen, and how far below the top of the view it begins."""
-        top = (1 - self.ids.scroll.scroll_y) * self._room()
-        for widget in self._widgets:
-            if self.ids.column.top - widget.y > top:
-                return widget, self.ids.column.top - widget.top - top
-        return None
+        seen_from = self._seen_from()
+        row = self.ids.rows.first_below(seen_from)
+        return None if row is None else (row, self.ids.rows.below_top(row) - seen_from)
+
+    def _tell_what_is_seen(self) -> None:
+        self.ids.rows.look_at(self._seen_from(), self.ids.scroll.height)
+        if self._not_built():
+            self._build()
+
+    def _seen_from(self) -> float:
+        """How far below the top of the rows the view begins."""
+        return (1 - self.ids.scroll.scroll_y) * self._room() - self._stack_top()
+
+    def _stack_top(self) -> float:
+        """Below that of the column."""
+        return self.ids.column.top - self.ids.rows.top
 
     def _room(self) -> float:
         return self.ids.column.height - self.ids.scroll.height

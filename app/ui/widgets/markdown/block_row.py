@@ -69,7 +69,8 @@ class BlockRow(ThemableBehavior, BoxLayout):
         self.marker = self._add_marker(placed.place.marker)
         self._bars = self._add_bars(placed.place, above)
         self.bind(width=self._fit, pos=self._draw_bars, size=self._draw_bars)
-        self.theme_cls.bind(outlineVariantColor=self._draw_bars)
+        if self._bars:
+            self.theme_cls.dresses(self)
         self._fit()
 
     def can_show(self, placed: PlacedBlock) -> bool:
@@ -112,6 +113,9 @@ class BlockRow(ThemableBehavior, BoxLayout):
                         _Bar(offset, 0 if goes_on else self.padding[1], Color(), Rectangle())
                     )
         return bars
+
+    def dress(self) -> None:
+        self._draw_bars()
 
     def _draw_bars(self, *_change: object) -> None:
         for bar in self._bars:

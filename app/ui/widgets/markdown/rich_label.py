@@ -41,13 +41,13 @@ class ThemedLabel(ThemableBehavior, Label):
         }
         super().__init__(**(usual | properties))
         self.bind(texture_size=self._take_height)
-        self.theme_cls.bind(**{self.colour_name: self._recolour})
-        self._recolour()
+        self.theme_cls.dresses(self)
+        self.dress()
 
     def _take_height(self, _label: object, size: tuple[float, float]) -> None:
         self.height = size[1]
 
-    def _recolour(self, *_change: object) -> None:
+    def dress(self) -> None:
         self.color = getattr(self.theme_cls, self.colour_name)
 
 

@@ -44,7 +44,10 @@ class TableBlock(SidewaysScroll):
         super().__init__()
         self.show(block)
         self.bind(width=self._fit)
-        self.theme_cls.bind(primaryColor=self._fit)
+        self.theme_cls.dresses(self)
+
+    def dress(self) -> None:
+        self._fit()
 
     def show(self, block: Table) -> None:
         """Rows that are as before keep their widgets; only new ones are measured."""

@@ -28,7 +28,10 @@ class TextBlock(ThemableBehavior, BoxLayout):
         self._open_link = open_link
         super().__init__()
         self.bind(width=self._draw, has_cursor=self._draw)
-        self.theme_cls.bind(primaryColor=self._draw)
+        self.theme_cls.dresses(self)
+
+    def dress(self) -> None:
+        self._draw()
 
     def show(self, block: Paragraph | Heading) -> None:
         self.block = block

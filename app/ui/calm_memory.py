@@ -1,0 +1,72 @@
+"""When the garbage of the window's process is collected: while nothing moves and nobody touches.
+
+Left to itself Python goes through everything that lives in the middle of a scroll: half a second
+and more where a long conversation is open.
+"""
+
+# pyright: basic
+# Kivy carries no types.
+
+import gc
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+LOOK_SECONDS = 1.0
+REST_SECONDS = 3.0
+YOUNG = (10_000, 5)
+"""What was made lately is gone through so often, in a few milliseconds."""
+NEVER = 1_000_000
+CALM_PICTURES = 5
+"""A second: what moves is drawn more often, and a blinking cursor less."""
+WORTH_A_PAUSE = 2
+"""Collections of what was made lately since the last of all."""
+
+
+class CalmMemory:
+    """`is_busy`: something is under way that a person sees."""
+
+    def __init__(self, is_busy: Callable[[], bool]) -> None:
+        self._is_busy = is_busy
+        self._usual = gc.get_threshold()
+        self._rested = 0.0
+        self._pictures = 0
+        self._signs = dict.fromkeys(
+            ("on_touch_down", "on_touch_up", "on_key_down", "on_textinput"), self._touched
+        ) | {"on_draw": self._drawn}
+
+    def start(self) -> None:
+        """What a start has built stays until the end: nobody goes through it again."""
+        gc.freeze()
+        gc.set_threshold(*YOUNG, NEVER)
+        Window.bind(**self._signs)
+        Clock.schedule_interval(self.look, LOOK_SECONDS)
+
+    def look(self, seconds: float) -> None:
+        """So long after the last look. What is still needed is not gone through a second time."""
+        is_moving = self._pictures > CALM_PICTURES * seconds
+        self._pictures = 0
+        self._rested = 0.0 if is_moving or self._is_busy() else self._rested + seconds
+        if self._rested >= REST_SECONDS and gc.get_count()[2] >= WORTH_A_PAUSE:
+            self._rested = 0.0
+            gc.collect()
+            gc.freeze()
+
+    def left(self) -> None:
+        """Nobody sees a pause: all of it."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+    def stop(self) -> None:
+        Clock.unschedule(self.look)
+        Window.unbind(**self._signs)
+        gc.set_threshold(*self._usual)
+        gc.unfreeze()
+
+    def _touched(self, *_sign: object) -> None:
+        self._rested = 0.0
+
+    def _drawn(self, *_sign: object) -> None:
+        self._pictures += 1
