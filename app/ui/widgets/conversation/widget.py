@@ -26,6 +26,8 @@ load_kv(__file__, "widget.kv")
 SECONDS_A_FRAME = 0.008
 SCREENS_AHEAD = 4
 """So far above what is seen, rows are ready."""
+NOISE = 1e-6
+"""Kivy works the place out anew when rows come, a hair beside what it was: nobody scrolled."""
 NEAR_THE_END = 48
 """In dp: a finger's width from the end is the end."""
 
@@ -61,6 +63,7 @@ class Conversation(MDRelativeLayout):
         self._anchor: tuple[Widget, float] | None = None
         self._is_settling = False
         self._has_older = False
+        self._known_place = 0.0
         self._build = Clock.create_trigger(self._build_some)
         self._settle = Clock.create_trigger(self._keep_place, -1)
         super().__init__(**kwargs)
@@ -135,6 +138,7 @@ class Conversation(MDRelativeLayout):
             if perf_counter() >= end:
                 self._build()
                 break
+        self._keep_place()
         self._offer_older()
 
     def _not_built(self) -> int:
@@ -144,8 +148,10 @@ class Conversation(MDRelativeLayout):
         return self._seen_from() < SCREENS_AHEAD * self.ids.scroll.height
 
     def _scrolled(self, *_change: object) -> None:
-        if self._is_settling:
+        moved = abs(self.ids.scroll.scroll_y - self._known_place)
+        if self._is_settling or moved < NOISE:
             return
+        self._known_place = self.ids.scroll.scroll_y
         room = self._room()
         self.is_following = room <= 0 or self.ids.scroll.scroll_y * room <= dp(NEAR_THE_END)
         self._anchor = None if self.is_following else self._first_in_sight()
@@ -160,6 +166,7 @@ class Conversation(MDRelativeLayout):
             row, below_view = self._anchor
             place = 1 - (self._stack_top() + self.ids.rows.below_top(row) - below_view) / room
             self.ids.scroll.scroll_y = max(0.0, min(1.0, place))
+        self._known_place = self.ids.scroll.scroll_y
         self._is_settling = False
         self._tell_what_is_seen()
 
@@ -171,7 +178,7 @@ class Conversation(MDRelativeLayout):
 
     def _tell_what_is_seen(self) -> None:
         self.ids.rows.look_at(self._seen_from(), self.ids.scroll.height)
-        if self._not_built():
+        if self._not_built() and self._is_near_the_top():
             self._build()
 
     def _seen_from(self) -> float:
