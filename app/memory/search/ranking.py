@@ -1,14 +1,13 @@
 """Puts the slots in order: evidence, circumstances, age. What is not relevant is left out."""
 
 from dataclasses import dataclass
-from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.contracts.search import MemorySource, SearchQuery
 from app.memory.search.chunk_facts import SOURCES
-from app.memory.search.circumstances import date_closeness, doubts
+from app.memory.search.circumstances import doubts
 from app.memory.search.keyword_evidence import SoftWords, keyword_shares
 from app.memory.search.memory_arrays import MemoryArrays
 from app.memory.search.pooling import (
@@ -19,19 +18,13 @@ from app.memory.search.pooling import (
     vector_log_odds,
 )
 from app.memory.search.question import Question
+from app.memory.search.relevance import is_relevant
 from app.memory.search.seed_formula import plain_bm25, seed_scores
 from app.memory.search.settings import ScoreFormula, SearchSettings
 from app.memory.search.sketches import FloatArray
 from app.memory.search.time_decay import decay_factors
 from app.memory.search.vector_evidence import all_cosines, exact_cosines, is_small
 
-BEST_NEEDS = -2.85
-BEST_NEEDS_PER_LOG_CHUNK = 0.075
-"""Pooled log-odds, before who and when are looked at, that the best chunk needs: else the question
-has nothing to do with this memory, and nothing is found. The best of many is higher by chance."""
-OTHERS_NEED = -3.7
-_ON_THE_DAY = 1.8
-"""What a chunk of the very day that is asked about may lack."""
 _SHORTLIST = 200
 _SHORTLIST_PER_HIT = 4
 _SAMPLED = 16
@@ -79,24 +72,20 @@ def rank(
     trusted = trusted_cosines(cosines[at], shares, has_vector, question.vector_trust)
     keyword = keyword_log_odds(shares)
     meaning = vector_log_odds(trusted)
-    evidence = pooled_log_odds(keyword, meaning, settings)
-    if question.spans:
-        evidence += _ON_THE_DAY * (date_closeness(arrays.columns.day[at], question.spans) == 1)
     says_something = has_vector | (shares > 0) | bool(question.spans)
-    relevant = (_relevant(evidence, arrays.living) & says_something).nonzero()[0]
+    if question.years:
+        # Two memories of one year have nothing else in common.
+        shares = keyword_shares(arrays, question.words_without_years, soft, settings)[at]
+        trusted = trusted_cosines(cosines[at], shares, has_vector, question.vector_trust)
+    evidence = pooled_log_odds(keyword_log_odds(shares), vector_log_odds(trusted), settings)
+    days = arrays.columns.day[at]
+    relevant = (is_relevant(evidence, days, question, arrays.living) & says_something).nonzero()[0]
     keyword = (keyword - against[at])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))
     score = score * _decay(arrays, query, slots, settings)
     shown_vector = np.where(has_vector, probability(meaning), np.float32(np.nan))
     return _ordered(slots, score, probability(keyword), shown_vector)
-
-
-def _relevant(evidence: FloatArray, chunks: int) -> NDArray[np.bool_]:
-    best_needs = BEST_NEEDS + BEST_NEEDS_PER_LOG_CHUNK * log(max(1, chunks))
-    if not len(evidence) or evidence.max() < best_needs:
-        return np.zeros(len(evidence), dtype=np.bool_)
-    return evidence >= OTHERS_NEED
 
 
 def _estimate(

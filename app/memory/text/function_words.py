@@ -3,10 +3,8 @@
 Only for questions: what is stored keeps all its words, since a text's language is never guessed.
 """
 
-import re
 from collections.abc import Collection, Sequence
 
-from app.memory.text.scripts import HANGUL
 from app.memory.text.stems import is_stop_word
 from app.memory.text.words import fold
 
@@ -76,21 +74,6 @@ _BY_LANGUAGE = {
 }
 _NOTHING: frozenset[str] = frozenset()
 
-_ASKING = re.compile(
-    # Chinese
-    r"为什么|為什麼|什么时候|什麼時候|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|什么|什麼|哪里|哪裡|哪儿|哪家|哪个|哪個|哪些|哪天|多少|几个|幾個"
-    r"|是谁|是誰|谁|誰|解释一下|解释|告诉我"
-    # Japanese
-    r"|どんな|どこ|どう(?:やって|して)?|だれ|誰|いつ|いくら|いくつ|なぜ|何(?:です|でした|をし|が|を|で)?"
-    r"|(?:です|ました|でした|ます|しました|ています|ていますか)か|教えて(?:ください)?|説明して(?:ください)?"
-    # Korean
-    r"|무엇(?:을|이|인지)?|뭐(?:야|예요|였어|라고)?|뭘|누구(?:야|예요|에게|와)?|어디(?:야|에|에서|로)?|언제(?:야|였어)?"
-    r"|얼마(?:야|였어|나)?|어떻게|어떤|어느|무슨|몇|왜|설명해\s*(?:줘|주세요)?|알려\s*(?:줘|주세요)?"
-)
-_PARTICLE = re.compile(
-    rf"(?<=[{HANGUL}]{{2}})(?:에게서|에서|에게|으로|까지|부터|은|는|이|가|을|를|의|에|로|와|과|도|만)(?![{HANGUL}])"
-)
-
 
 def language_of(words: Sequence[str]) -> str | None:
     """Of a question's folded words, where they are more at home in another language than English;
@@ -104,12 +87,3 @@ def language_of(words: Sequence[str]) -> str | None:
 
 def function_words_of(language: str | None) -> Collection[str]:
     return _BY_LANGUAGE.get(language or "", _NOTHING)
-
-
-def without_asking(text: str) -> str:
-    """The question without the phrases that make it one, for the scripts where those are no words
-    of their own. What is left may be empty.
-    """
-    if text.isascii():
-        return text
-    return _PARTICLE.sub(" ", _ASKING.sub(" ", text))

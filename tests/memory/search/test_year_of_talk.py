@@ -40,9 +40,9 @@ FLOORS = {
 }
 KIND_FLOORS = {"paraphrase": 85, "name": 97, "number": 95, "date": 94}
 """Per cent among the first five, in all languages together."""
-MOST_LOUD = {"english": 2, "german": 2, "spanish": 2, "russian": 2}
-"""How many of the dozen questions about nothing in this memory may find something, by language; 0
-where none is said. Those few share a rare word with it, such as a year, or a like one."""
+MOST_LOUD = {"english": 5, "german": 3, "spanish": 2, "japanese": 1, "korean": 1, "russian": 3}
+"""How many of the 17 to 20 questions about nothing in this memory may find something, by language;
+0 where none is said. Those few share a rare word with it, or a like one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +149,5 @@ def test_a_question_about_nothing_in_this_memory_finds_nothing_in(
         if one.question.language == language and one.question.kind == NEGATIVE
     ]
     loud = [one.question.text for one in mine if one.hits]
-    assert len(mine) >= 12
+    assert len(mine) >= 17
     assert len(loud) <= MOST_LOUD.get(language, 0), loud
