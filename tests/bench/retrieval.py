@@ -69,16 +69,16 @@ def measure(
             started = time.perf_counter()
             search = load(collection, database, settings or SearchSettings())
             index_seconds += time.perf_counter() - started
-            results += [_ask(search, collection, question) for question in collection.questions]
+            results += [ask(search, collection, question) for question in collection.questions]
             database.close()
-    return _summary(results) | {"index_seconds": round(index_seconds, 2)}
+    return summary(results) | {"index_seconds": round(index_seconds, 2)}
 
 
 def load(collection: Collection, database: Database, settings: SearchSettings) -> HybridSearch:
     """The collection in real stores, indexed and embedded, and the search over it."""
     source = ModelSource([MODEL_FOLDER])
     embedder = OnnxEmbedder(source)
-    clock = _FixedClock(_today(collection))
+    clock = _FixedClock(day_after(collection))
     store = IndexRows(database)
     builder = IndexBuilder(store, clock, lambda text: embedder.token_count(text) <= embedder.window)
     sessions, messages = SessionRows(database), MessageRows(database)
@@ -111,12 +111,12 @@ def _message(turn: Turn, speakers: list[str | None]) -> NewMessage:
     )
 
 
-def _today(collection: Collection) -> datetime:
+def day_after(collection: Collection) -> datetime:
     return max(turn.said_at for turn in collection.turns) + timedelta(days=1)
 
 
-def _ask(search: MemorySearch, collection: Collection, question: AskedQuestion) -> Result:
-    today = _today(collection).astimezone(UTC).date()
+def ask(search: MemorySearch, collection: Collection, question: AskedQuestion) -> Result:
+    today = day_after(collection).astimezone(UTC).date()
     started = time.perf_counter()
     search.search(SearchQuery(question.text, today))
     milliseconds = (time.perf_counter() - started) * 1000
@@ -154,7 +154,7 @@ def _packed(hits: Sequence[MemoryHit], budget: int) -> set[str]:
     return packed
 
 
-def _summary(results: Sequence[Result]) -> dict[str, object]:
+def summary(results: Sequence[Result]) -> dict[str, object]:
     answerable = [result for result in results if result.category != ADVERSARIAL]
     by_category: defaultdict[int, list[Result]] = defaultdict(list)
     for result in results:
