@@ -104,7 +104,7 @@ PARTS = (
     ),
     Part(
         "more asked of questions that speak of nobody",
-        ((relevance, "IMPERSONAL_NEEDS", 0.0),),
+        ((relevance, "IMPERSONAL_NEEDS_PER_LOG_CHUNK", 0.0),),
     ),
     Part("near duplicates left out", settings=SearchSettings(near_duplicate_overlap=2.0)),
     Part("decay (floor 1)", settings=SearchSettings(decay_floor=1.0)),

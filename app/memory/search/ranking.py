@@ -79,7 +79,8 @@ def rank(
         trusted = trusted_cosines(cosines[at], shares, has_vector, question.vector_trust)
     evidence = pooled_log_odds(keyword_log_odds(shares), vector_log_odds(trusted), settings)
     days = arrays.columns.day[at]
-    relevant = (is_relevant(evidence, days, question, arrays.living) & says_something).nonzero()[0]
+    is_near = is_relevant(evidence, shares, days, question, arrays.living)
+    relevant = (is_near & says_something).nonzero()[0]
     keyword = (keyword - against[at])[relevant]
     meaning, has_vector, slots = meaning[relevant], has_vector[relevant], slots[relevant]
     score = probability(pooled_log_odds(keyword, meaning, settings))
