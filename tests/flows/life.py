@@ -72,6 +72,11 @@ class Life:
         client = EngineClient(self.environment.engine_socket)
         until(lambda: client.ask({"call": "wake"}, 1) is not None, "the engine answers")
 
+    def until_the_engine_rests(self) -> None:
+        """Its first upkeep logs talk that seems forgotten: all of it, where a clock stands still."""
+        self.until_engine_answers()
+        until(lambda: not self.base.jobs.unfinished(), "what a start brings is done")
+
     def until_logged(self, *session_ids: str) -> None:
         until(lambda: all(self.is_logged(one) for one in session_ids), "every message logged")
 

@@ -46,6 +46,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         with open_life(home, clock=clock) as life:
             chat = build_chat_model(life.base, life.chat, InlineTasks())
             chat.on_session_left = life.chat.triggers.session_left
+            life.until_the_engine_rests()
             yield House(life, model, clock, chat)
 
 
@@ -149,6 +150,7 @@ def test_before_messages_leave_the_context_they_are_logged(tmp_path: Path):
     with loopback_model(decide) as model:
         choose_model(home, model.address, window=6_000)
         with open_life(home, clock=clock) as life:
+            life.until_the_engine_rests()
             chat = build_chat_model(life.base, life.chat, InlineTasks())
             filler = " It goes on and on with ever more words." * 220
             for topic in ("archery", "pottery", "rowing"):
@@ -179,6 +181,7 @@ def test_what_a_killed_app_left_is_swept_up_at_the_next_start(tmp_path: Path):
     with loopback_model(decide) as model:
         choose_model(home, model.address)
         with open_life(home, clock=FixedClock(datetime(2024, 4, 1, 23, 0, tzinfo=ZURICH))) as life:
+            life.until_the_engine_rests()
             begin(life, "one")
             note(life, "one", "surfing")
             begin(life, "two")
