@@ -73,7 +73,7 @@ class Life:
         until(lambda: client.ask({"call": "wake"}, 1) is not None, "the engine answers")
 
     def until_the_engine_rests(self) -> None:
-        """Its first upkeep logs talk that seems forgotten: all of it, where a clock stands still."""
+        """Its first upkeep logs talk that seems forgotten: any, where a clock stands still."""
         self.until_engine_answers()
         until(lambda: not self.base.jobs.unfinished(), "what a start brings is done")
 
