@@ -76,7 +76,7 @@ def apply_edits(base: str, current: str, edits: Sequence[CompactionEdit]) -> App
     places = _places(LongTermDocument(base), document)
     applied: list[CompactionEdit] = []
     for edit in edits:
-        if any(index not in places for index in _needed(edit)):
+        if _repeats_itself(edit) or any(index not in places for index in _needed(edit)):
             continue
         changed = _apply_one(document, edit, sorted(places[index] for index in touched(edit)))
         if changed is not None:
@@ -96,13 +96,18 @@ def _needed(edit: CompactionEdit) -> tuple[int, ...]:
     return touched(edit) if kept is None else (*touched(edit), kept)
 
 
+def _repeats_itself(edit: CompactionEdit) -> bool:
+    """It names one entry twice: joined with itself, it would be taken away and then looked for."""
+    return len(set(touched(edit))) < len(touched(edit))
+
+
 def _consistent(edits: Iterable[CompactionEdit]) -> list[CompactionEdit]:
     """Each entry in one edit only, and none goes for the sake of one that goes or changes."""
     first: list[CompactionEdit] = []
     taken: set[int] = set()
     for edit in edits:
         indexes = touched(edit)
-        if len(set(indexes)) == len(indexes) and not taken & set(indexes):
+        if not _repeats_itself(edit) and not taken & set(indexes):
             taken |= set(indexes)
             first.append(edit)
     return [edit for edit in first if not (isinstance(edit, Drop) and edit.kept in taken)]

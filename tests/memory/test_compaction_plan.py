@@ -142,6 +142,11 @@ def test_pinned_and_unknown_text_survive_any_edits(text: str, data: st.DataObjec
         assert apply_edits(text, once, drops) == AppliedEdits(once, ())
 
 
+def test_an_entry_that_is_to_be_joined_with_itself_stays_as_it_is() -> None:
+    text = "- a fact\n- another\n  - child\n# Long-term Memory"
+    assert apply_edits(text, text, [Merge((1, 1), "0")]) == AppliedEdits(text, ())
+
+
 @without_deadline
 @given(markdown, markdown, st.data())
 def test_whatever_stands_there_meanwhile_survives(
