@@ -11,7 +11,6 @@ from kivy.core.window import Window
 
 from app.ui.calm_memory import REST_SECONDS, CalmMemory
 
-
 A_KEY_NOBODY_KNOWS = 9999
 
 
