@@ -13,11 +13,12 @@ from collections.abc import Callable
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-LOOK_SECONDS = 1.0
-REST_SECONDS = 3.0
+LOOK_SECONDS = 0.5
+REST_SECONDS = 2.0
 YOUNG = (10_000, 5)
 """What was made lately is gone through so often, in a few milliseconds."""
-NEVER = 1_000_000
+ALL_AT_THE_LATEST = 60
+"""Collections of what was made lately without a rest in between: by then it may be much."""
 CALM_PICTURES = 5
 """A second: what moves is drawn more often, and a blinking cursor less."""
 WORTH_A_PAUSE = 2
@@ -39,25 +40,22 @@ class CalmMemory:
     def start(self) -> None:
         """What a start has built stays until the end: nobody goes through it again."""
         gc.freeze()
-        gc.set_threshold(*YOUNG, NEVER)
+        gc.set_threshold(*YOUNG, ALL_AT_THE_LATEST)
         Window.bind(**self._signs)
         Clock.schedule_interval(self.look, LOOK_SECONDS)
 
     def look(self, seconds: float) -> None:
-        """So long after the last look. What is still needed is not gone through a second time."""
+        """So long after the last look."""
         is_moving = self._pictures > CALM_PICTURES * seconds
         self._pictures = 0
         self._rested = 0.0 if is_moving or self._is_busy() else self._rested + seconds
         if self._rested >= REST_SECONDS and gc.get_count()[2] >= WORTH_A_PAUSE:
             self._rested = 0.0
             gc.collect()
-            gc.freeze()
 
     def left(self) -> None:
-        """Nobody sees a pause: all of it."""
-        gc.unfreeze()
+        """Nobody sees a pause."""
         gc.collect()
-        gc.freeze()
 
     def stop(self) -> None:
         Clock.unschedule(self.look)

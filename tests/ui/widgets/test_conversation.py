@@ -12,11 +12,17 @@ ROWS = [str(number) for number in range(400)]
 
 
 class Maker:
+    made = 0
+
     def make(self, row: str) -> Label:
+        self.made += 1
         return Label(size_hint=(None, None), height=60)
 
     def show(self, widget: Label, row: str) -> None:
         widget.text = row
+
+    def kind_of(self, row: str) -> str:
+        return "label"
 
     def is_same(self, row: str, drawn: str) -> bool:
         return row == drawn
@@ -92,5 +98,23 @@ def test_a_new_message_is_shown_at_the_end_and_leaves_a_reader_further_up_alone(
         conversation.fill([*ROWS, "new", "newer"])
         await stage.driver.frames(3)
         assert abs(seen_at(conversation, first) - place) < 2
+
+    on_stage(script)
+
+
+def test_another_conversation_is_shown_by_the_same_widgets():
+    async def script(stage: Stage) -> None:
+        conversation = await shown(stage, ROWS[:30])
+        made = conversation.maker.made
+        others = [f"other {row}" for row in ROWS[:30]]
+        conversation.fill(others)
+        await stage.driver.frames(5)
+        assert built(conversation) == others
+        assert conversation.maker.made == made
+        conversation.fill(others[:20])
+        conversation.fill(ROWS[:40])
+        await stage.driver.frames(5)
+        assert built(conversation) == ROWS[:40]
+        assert conversation.maker.made == made + 10
 
     on_stage(script)

@@ -56,8 +56,8 @@ class ChatRowMaker:
             widget.tool_words = row.tools if row.text else ""
 
     def is_same(self, row: ChatRow, drawn: ChatRow) -> bool:
-        return _kind(row) == _kind(drawn) and (row.id == drawn.id or drawn.is_growing)
+        is_same_kind = self.kind_of(row) == self.kind_of(drawn)
+        return is_same_kind and (row.id == drawn.id or drawn.is_growing)
 
-
-def _kind(row: ChatRow) -> tuple[bool, bool]:
-    return row.is_mine, row.is_error or row.is_note
+    def kind_of(self, row: ChatRow) -> tuple[bool, bool, bool]:
+        return row.is_mine, row.is_error, row.is_note

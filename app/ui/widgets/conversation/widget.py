@@ -4,7 +4,8 @@ Rows come as values; the newest are built first, those above as somebody comes n
 frame, so that a long conversation opens at once and never stops the window.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -26,6 +27,8 @@ load_kv(__file__, "widget.kv")
 SECONDS_A_FRAME = 0.008
 SCREENS_AHEAD = 4
 """So far above what is seen, rows are ready."""
+MOST_SPARE = 40
+"""Of each kind: more than one conversation shows at a time."""
 NOISE = 1e-6
 """Kivy works the place out anew when rows come, a hair beside what it was: nobody scrolled."""
 NEAR_THE_END = 48
@@ -47,8 +50,12 @@ class RowMaker(Protocol):
 
     def show(self, widget: Widget, row: Any) -> None: ...
 
+    def kind_of(self, row: Any) -> Hashable:
+        """A widget made for one row can show any other of its kind."""
+        ...
+
     def is_same(self, row: Any, drawn: Any) -> bool:
-        """Whether the widget drawn for one can show the other."""
+        """Whether the widget drawn for one is to show the other."""
         ...
 
 
@@ -60,6 +67,7 @@ class Conversation(MDRelativeLayout):
     def __init__(self, **kwargs: object) -> None:
         self.maker: RowMaker | None = None
         self._rows: list[Any] = []
+        self._spare: dict[Hashable, list[Widget]] = defaultdict(list)
         self._anchor: tuple[Widget, float] | None = None
         self._is_settling = False
         self._has_older = False
@@ -99,7 +107,7 @@ class Conversation(MDRelativeLayout):
             if row != old:
                 self.maker.show(stack.rows[same], row)
             same += 1
-        stack.cut_after(same)
+        self._put_by(drawn[same:])
         for row in wanted[same:]:
             stack.add_below(self._new(row))
         self._rows = list(rows)
@@ -122,11 +130,24 @@ class Conversation(MDRelativeLayout):
         return None
 
     def _clear(self) -> None:
-        self.ids.rows.cut_after(0)
+        self._put_by(self._rows[self._not_built() :])
         self._rows, self._anchor = [], None
 
+    def _put_by(self, rows: Sequence[Any]) -> None:
+        """The last ones, for others of their kind: a widget costs more to throw away than to keep,
+        since only the collector of garbage can do it.
+        """
+        stack = self.ids.rows
+        widgets = stack.rows[len(stack.rows) - len(rows) :]
+        stack.cut_after(len(stack.rows) - len(rows))
+        for row, widget in zip(rows, widgets, strict=True):
+            spare = self._spare[self.maker.kind_of(row)]
+            if len(spare) < MOST_SPARE:
+                spare.append(widget)
+
     def _new(self, row: Any) -> Widget:
-        widget = self.maker.make(row)
+        spare = self._spare[self.maker.kind_of(row)]
+        widget = spare.pop() if spare else self.maker.make(row)
         self.maker.show(widget, row)
         return widget
 
