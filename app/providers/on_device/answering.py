@@ -8,7 +8,7 @@ from datetime import datetime
 
 from app.contracts.errors import OneClawError
 from app.contracts.search import MemoryHit, MemorySearch
-from app.providers.on_device import sentences
+from app.providers.on_device import commands, sentences
 from app.providers.on_device.actions import Action, CallTools, Say, planned_call
 from app.providers.on_device.changing import Changing
 from app.providers.on_device.intents import (
@@ -30,7 +30,7 @@ from app.providers.on_device.intents import (
 from app.providers.on_device.memory_reader import LONG_TERM, MemoryReader
 from app.providers.on_device.quoting import bullets, quoted, spoken_date
 from app.providers.on_device.told_here import about, statements
-from app.providers.on_device.tool_wording import SAVE, SEARCH, worded
+from app.providers.on_device.tool_wording import MOST_FOUND, SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
 from app.providers.on_device.word_match import is_about, same_text, telling_words
@@ -38,8 +38,9 @@ from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 MOST_QUOTES = 3
 MOST_RELATED = 2
-MOST_FOUND = 8
-MOST_LOOKED_AT = 10
+MOST_SEARCHED = 40
+MOST_LOOKED_AT = 30
+"""Questions that were asked before come first, and answer nothing."""
 MOST_LISTED = 30
 MOST_TOLD = 10
 
@@ -115,7 +116,7 @@ class Answering:
 
     def _look_up(self, wanted: LookUp, turn: Turn) -> Action:
         if turn.has_tool(SEARCH):
-            arguments: dict[str, object] = {"query": wanted.query, "max_results": MOST_FOUND}
+            arguments: dict[str, object] = {"query": wanted.query, "max_results": MOST_SEARCHED}
             if wanted.dates:
                 arguments["date_from"] = wanted.dates.first.isoformat()
                 arguments["date_to"] = wanted.dates.last.isoformat()
@@ -149,7 +150,7 @@ class Answering:
     def _decline(self, request: str, turn: Turn) -> Say:
         is_known = sentences.INTRODUCTION in turn.earlier_answers
         why = sentences.NEEDS_MODEL if is_known else sentences.INTRODUCTION
-        hits = self._related(request)
+        hits = self._related(commands.subject_of(request))
         related = f"\n\nWhat your memory has on it:\n{quoted(hits)}" if hits else ""
         return Say(f"I cannot do that for you. {why}{related}", introduces=True)
 
@@ -160,27 +161,26 @@ class Answering:
         if turn.has_tool(SAVE):
             # Without the tool memory is off or the chat private: nothing will be logged.
             is_known = sentences.HOW_TO_KEEP in turn.earlier_answers
-            noted = sentences.NOTED_FOR_LOG + ("" if is_known else f" {sentences.HOW_TO_KEEP}")
-        hits = self._on_the_same(statement)
+            is_usual = sentences.NOTED_FOR_LOG in turn.earlier_answers
+            noted = sentences.NOTED if is_usual else sentences.NOTED_FOR_LOG
+            noted += "" if is_known else f" {sentences.HOW_TO_KEEP}"
+        hits = self._related(statement)
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
     def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
         return self._worth_quoting(question, is_answered=is_answered)[:MOST_QUOTES]
 
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
-        """Nobody asked for these, so each must share a word that tells."""
-        return self._worth_quoting(text, is_answered=True)[:MOST_RELATED]
-
-    def _on_the_same(self, statement: str) -> tuple[MemoryHit, ...]:
-        """Nothing at all was asked: what only names the same thing is left out, too."""
-        hits = self._worth_quoting(statement, is_answered=True)
-        words = telling_words(statement)
+        """Nobody asked for these: what only names the same thing is left out."""
+        hits = self._worth_quoting(text, is_answered=True)
+        words = telling_words(text)
         return tuple(hit for hit in hits if is_about(hit.text, words))[:MOST_RELATED]
 
     def _worth_quoting(self, text: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
-        hits = self._memory.best(text, MOST_LOOKED_AT)
+        hits = self._memory.find(text, MOST_LOOKED_AT)
         found = [
-            Found(place, hit.text, hit.source, hit.vector_score) for place, hit in enumerate(hits)
+            Found(place, hit.text, hit.source, hit.vector_score, hit.score)
+            for place, hit in enumerate(hits)
         ]
         today = self._now.date()
         kept = worth_quoting(found, telling_words(text), today, is_answered=is_answered)

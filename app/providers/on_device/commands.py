@@ -31,10 +31,12 @@ REMEMBER = _whole(
     r"(?:save|note|remember) (?:this|that)?\s*:\s*(?P<content>.+)",
     r"(?:can you |could you )?remember (?P<content>(?!when\b|how\b|the time\b|what\b|where\b"
     r"|who\b|me\b\W*\Z).+)",
-    r"(?:merk dir|merke dir|notier(?:e)?|behalte|denk daran|erinnere dich(?: daran)?)(?: bitte)?"
+    r"(?:don't|do not) forget,?\s+(?P<content>.+)",
+    r"(?:merk dir|merke dir|notier(?:e)?|behalte|denk daran|erinnere dich(?: daran)?"
+    r"|vergiss (?:bitte )?nicht|kannst du dir merken)(?: bitte)?"
     r"(?:,? dass|[:,])?\s+(?P<content>.+)",
-    r"(?:recuerda|acuérdate(?: de)?|anota|apunta|ten en cuenta|guarda)(?: que|:"
-    r"|,)?\s+(?P<content>.+)",
+    r"(?:recuerda|acuérdate(?: de)?|anota|apunta|ten en cuenta|guarda|no (?:te )?olvides"
+    r"|puedes (?:recordar|anotar))(?: que|:|,)?\s+(?P<content>.+)",
     r"(?:souviens-toi|rappelle-toi|retiens|mémorise|n'oublie pas|note)(?: que\b|:| qu')\s*"
     r"(?P<content>.+)",
     r"(?:запомни(?:те)?|запиши|не забудь)(?:[,:]? что|[,:])?\s+(?P<content>.+)",
@@ -46,7 +48,7 @@ FORGET = _whole(
     r"(?: (?:about|that|you know about|the fact that|my memory (?:of|that"
     r"|about)))*\s+(?P<topic>.+?)"
     r"(?: from (?:my |your |the |long-term )*memory)?[.!?]*",
-    r"vergiss(?: bitte)?(?:,? dass| alles über)?\s+(?P<topic>.+?)[.!]*",
+    r"vergiss(?: bitte)?(?:,? dass| alles über)?\s+(?!nicht\b)(?P<topic>.+?)[.!]*",
     r"lösche?(?: bitte)?\s+(?P<topic>.+?)(?: aus (?:meinem |deinem |dem )?(?:gedächtnis"
     r"|speicher))?[.!]*",
     r"(?:olvida|borra|elimina)(?: que| todo sobre| lo de)?\s+(?P<topic>.+?)(?: de (?:mi"
@@ -136,6 +138,12 @@ SEARCH = _whole(
     r"(?:найди|поищи|ищи)(?: в (?:моей )?памяти)? (?P<topic>.+?)(?: в (?:моей )?памяти)?[.!]*",
     r"(?:在我的?(?:记忆|笔记)(?:里|中))?(?:搜索|查找|搜一下|找一下|找找)(?P<topic>.+)",
 )
+ABOUT_ASKING = re.compile(
+    r"\b(?:i|we) (?:\w+ )?ask(?:ed)?\b|\bgefragt\b|\bpregunt(?:é|amos)\b|\bdemandé\b"
+    r"|\bспрашивал|问(?:了|过)",
+    re.IGNORECASE,
+)
+"""Wants the questions themselves, which otherwise tell nothing."""
 HELP = _whole(
     r"help(?: me)?[!?.]*|what (?:can|do) you do\??|what are you(?: able to do| capable of)?\??"
     r"|who are you\??|how (?:do|does) (?:you|this|it|oneclaw) work\??|are you (?:an? )?(?:ai|bot"
@@ -154,7 +162,8 @@ GREETING = _whole(
     r"(?: (?:there|again|oneclaw|everyone))*[\s!.,?？！。👋🙂😊]*",
 )
 THANKS = _whole(
-    r"(?:(?:thanks|thank you|thx|cheers|many thanks|great|perfect|cool|nice|ok(?:ay)?|good"
+    r"(?:(?:thanks|thank you|thx|cheers|many thanks|great|perfect|cool|nice|ok(?:ay)?|good|lol"
+    r"|haha|(?:that's|that is) (?:great|good|nice|cool|handy|helpful|perfect)"
     r"|got it|alright|sounds good|bye|goodbye|see you(?: later| tomorrow)?"
     r"|good night|a lot|so much|very much|danke(?: schön)?|vielen dank|alles klar|super|tschüss"
     r"|gracias|muchas gracias|vale|adiós|merci(?: beaucoup)?|d'accord|au revoir|谢谢(?:你)?"
@@ -163,6 +172,7 @@ THANKS = _whole(
 )
 NEVER_MIND = _whole(
     r"(?:(?:no|oh|ok(?:ay)?)[,.! ]*)?(?:never ?mind|forget it|forget about it|doesn't matter"
+    r"|whatever|yes|yeah|no|nope|ja|nein|sí|oui|non|да|нет"
     r"|egal|schon gut|vergiss es|olvídalo|no importa|laisse tomber|неважно|забей|забудь|算了"
     r"|没关系)[\s!.,。！]*",
 )
@@ -186,9 +196,20 @@ CREATE = re.compile(
     re.IGNORECASE,
 )
 QUESTION = re.compile(
-    r"[?？؟]\W*\Z|^\s*(?:¿|(?:what|who|whom|whose|when|where|which|why|how|do|does|did|is|are"
-    r"|was|were|can|could|has|have|should|tell me|any|was|wer|wann|wo|warum|wie|welche\w*|qué"
+    r"[?？؟]\W*\Z|^\s*(?:¿|(?:what|what's|who|whom|whose|when|where|which|why|how|do|does|did"
+    r"|is|are|am|was|were|can|could|has|have|should|tell me|(?:list|show)(?: me)? (?:all )?"
+    r"(?:of )?(?:my|our|the)|any|was|wer|wann|wo|warum|wie|welche\w*|wen|wem|wessen"
+    r"|wo(?:hin|her|gegen|für|mit|r(?:an|auf|über|um)|von|zu|nach)"
+    r"|(?:hast|kannst|weißt) du|(?:bin|habe|muss|soll|darf) ich|qué"
     r"|quién|cuándo|dónde|cómo|cuál|quand|où|pourquoi|comment|quel(?:le)?s?|est-ce)\b)"
     r"|[吗呢么][。]?\s*\Z",
     re.IGNORECASE,
 )
+_ABOUT = re.compile(r"\b(?:about|on|for|über|zu|für|sobre|acerca de|sur|о|об|про)\s+|关于")
+
+
+def subject_of(request: str) -> str:
+    """What it is about, where it says so: of an essay about bees the bees."""
+    wanted = CREATE.sub("", request, count=1)
+    named = _ABOUT.search(wanted)
+    return wanted[named.end() :] if named else wanted

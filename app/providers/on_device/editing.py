@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.providers.on_device.intents import Change
-from app.providers.on_device.word_match import covers, same_text, telling_words, words_of
+from app.providers.on_device.word_match import names, same_text, telling_words, words_of
 
 _SAYS_WHAT = re.compile(
     r"(?P<subject>.+?)(?P<link>\s+(?:is|are|ist|sind|es|son|est|sont)\s+|\s*[:：]\s*|是)"
@@ -83,7 +83,7 @@ def with_new_value(entry: str, old: str, new: str) -> EditPlan:
     said = _SAYS_WHAT.fullmatch(entry)
     if not _names_thing(entry, old) and old.casefold() in entry.casefold():
         return Edit(entry, _replaced(entry, old, new))
-    if said and covers(said["subject"], telling_words(old)):
+    if said and names(said["subject"], telling_words(old)):
         value = new.rstrip(".。") if said["end"] else new
         return Edit(entry, f"{said['subject']}{said['link']}{value}{said['end']}")
     if len(new.split()) >= _FULL_SENTENCE:
@@ -103,7 +103,7 @@ def _names_thing(entry: str, old: str) -> bool:
 def _meant(topic: str, entries: Sequence[str]) -> list[str]:
     exact = [entry for entry in entries if same_text(entry, topic)]
     words = telling_words(topic)
-    return exact or [entry for entry in entries if covers(entry, words)]
+    return exact or [entry for entry in entries if names(entry, words)]
 
 
 def _replaced(entry: str, old: str, new: str) -> str:

@@ -5,9 +5,6 @@ from datetime import date
 from app.contracts.search import MemoryHit, MemorySearch, MemorySource, SearchQuery
 from app.providers.on_device.spoken_dates import DateRange
 
-_WEAK = 0.5
-"""A hit this much weaker than the best is left out when a few are enough."""
-
 LONG_TERM = frozenset({MemorySource.LONG_TERM})
 ELSEWHERE = frozenset({MemorySource.DAILY_LOG, MemorySource.SESSION})
 
@@ -37,8 +34,3 @@ class MemoryReader:
                 limit=limit,
             )
         )
-
-    def best(self, text: str, limit: int) -> tuple[MemoryHit, ...]:
-        """The hits that are not far behind the first."""
-        hits = self.find(text, limit)
-        return tuple(hit for hit in hits if hit.score >= _WEAK * hits[0].score)

@@ -60,6 +60,19 @@ def listing(found: Sequence[Listed]) -> str:
     return "\n".join(_cut(f"- {_spoken_label(one.label)}: {one.text}") for one in found)
 
 
+def in_order(found: Sequence[Listed]) -> list[Listed]:
+    """By their days, oldest first, as it happened; what has none comes last."""
+    return sorted(found, key=lambda one: _day_in(one.label) or date.max)
+
+
+def _day_in(label: str) -> date | None:
+    found = _ISO_DAY.fullmatch(label)
+    try:
+        return date.fromisoformat(found["day"]) if found else None
+    except ValueError:
+        return None
+
+
 def spoken_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
@@ -87,14 +100,10 @@ def _age_note(hit: MemoryHit) -> str:
 def _spoken_label(label: str) -> str:
     """`Daily log 2026-02-27` with the date as people say it."""
     label = label.replace("said by person", "you said")
-    found = _ISO_DAY.fullmatch(label)
-    if found is None:
+    found, day = _ISO_DAY.fullmatch(label), _day_in(label)
+    if found is None or day is None:
         return label
-    try:
-        day = spoken_date(date.fromisoformat(found["day"]))
-    except ValueError:
-        return label
-    return f"{found['before']}, {day}{found['after']}"
+    return f"{found['before']}, {spoken_date(day)}{found['after']}"
 
 
 def _shown(text: str) -> str:
@@ -105,4 +114,6 @@ def _cut(text: str) -> str:
     if len(text) <= LONGEST_QUOTE:
         return text
     cut = text[:LONGEST_QUOTE]
-    return f"{cut.rpartition(' ')[0] or cut}…"
+    at_word = cut.rpartition(" ")[0]
+    # One endless word, an address perhaps, must not take everything before its end with it.
+    return f"{at_word if 2 * len(at_word) > LONGEST_QUOTE else cut}…"

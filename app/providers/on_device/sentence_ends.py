@@ -2,7 +2,10 @@
 
 import re
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
+_NO_END = "".join(
+    rf"(?<!\b{short}\.)" for short in ("Dr", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra", "St", "Nr")
+)
+_SENTENCE_END = re.compile(rf"(?<=[.!?…]){_NO_END}\s+|(?<=[。！？])|\n+")
 
 
 def sentences_in(message: str) -> list[str]:

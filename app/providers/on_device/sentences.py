@@ -21,6 +21,7 @@ NEVER_MIND = "All right."
 IN_THIS_CHAT = "You told me in this chat:"
 NOTHING_KNOWN = "I have nothing about that in your memory yet."
 NOTHING_FOUND = "I found nothing about that in your memory and past conversations."
+ONLY_ASKED_THEN = "You told me nothing then. This is what you asked:"
 NOTHING_THEN = "I found nothing from that time."
 NOTHING_ABOUT_ME = (
     "There is nothing about you in your long-term memory yet. Say “remember that …” and I note it."

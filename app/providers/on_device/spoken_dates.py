@@ -36,7 +36,29 @@ _WEEKDAYS = (
 _WEEKDAY_NUMBERS = {name: number for number, names in enumerate(_WEEKDAYS) for name in names}
 _MONTH = "|".join(sorted(_MONTH_NUMBERS, key=len, reverse=True))
 _WEEKDAY = "|".join(sorted(_WEEKDAY_NUMBERS, key=len, reverse=True))
-_NUMBER_WORDS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_NUMBER_WORDS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "a one einem einer un una une 一",
+            "two zwei dos deux 两 二",
+            "three drei tres trois 三",
+            "four vier cuatro quatre 四",
+            "five fünf cinco cinq 五",
+            "six sechs seis 六",
+        ),
+        1,
+    )
+    for word in words.split()
+}
+_COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(_NUMBER_WORDS)})"
+_UNITS = {
+    "day": "day days tag tagen día días jour jours 天",
+    "week": "week weeks woche wochen semana semanas semaine semaines 周 个星期 星期",
+    "month": "month months monat monaten mes meses mois 个月",
+}
+_UNIT_NAMES = {name: unit for unit, names in _UNITS.items() for name in names.split()}
+_UNIT = rf"(?P<unit>{'|'.join(sorted(_UNIT_NAMES, key=len, reverse=True))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +79,14 @@ _Read = Callable[[re.Match[str], date], DateRange | None]
 
 def date_range_in(text: str, today: date) -> DateRange | None:
     """The one span of days the text names; None when it names none, several, or an open one."""
-    if _OPEN_ENDED.search(text):
-        return None
     found: list[DateRange] = []
     rest = text
     for pattern, read in _EXPRESSIONS:
         spans = [read(match, today) for match in pattern.finditer(rest)]
         found += [span for span in spans if span is not None]
         rest = pattern.sub(" ", rest)
-    return found[0] if len(found) == 1 else None
+    # Looked for in what is left: "vor" is open-ended, "vor zwei Tagen" is not.
+    return found[0] if len(found) == 1 and not _OPEN_ENDED.search(rest) else None
 
 
 def without_dates(text: str) -> str:
@@ -143,7 +164,7 @@ def _written_day(match: re.Match[str], _today: date) -> DateRange | None:
 def _ago(match: re.Match[str], today: date) -> DateRange | None:
     word = match["count"].lower()
     count = int(word) if word.isdecimal() else _NUMBER_WORDS[word]
-    match match["unit"].lower():
+    match _UNIT_NAMES[match["unit"].lower()]:
         case "day":
             return _day(today - timedelta(days=count))
         case "week":
@@ -182,6 +203,10 @@ _EXPRESSIONS = (
         _days_back(0),
     ),
     _rule(
+        r"\b(?:the )?week before last\b|\bvorletzte(?:r|n)? woche\b|\bsemana antepasada\b|上上周",
+        _week_back(2),
+    ),
+    _rule(
         r"\blast week\b|\bletzte(?:r)? woche\b|\b(?:la )?semana pasada\b"
         r"|\b(?:la )?semaine dernière\b|上周|上星期",
         _week_back(1),
@@ -202,9 +227,9 @@ _EXPRESSIONS = (
         _year_back(1),
     ),
     _rule(r"\bthis year\b|\bdieses jahr\b|\beste año\b|\bcette année\b|今年", _year_back(0)),
-    _rule(
-        r"\b(?P<count>\d{1,3}|a|one|two|three|four|five|six) (?P<unit>day|week|month)s? ago\b", _ago
-    ),
+    _rule(rf"\b{_COUNT} {_UNIT} ago\b", _ago),
+    _rule(rf"\b(?:vor|hace|il y a) {_COUNT} {_UNIT}\b", _ago),
+    _rule(rf"{_COUNT}{_UNIT}(?:之?前|以前)", _ago),
     _rule(
         rf"(?:\b(?:on|last|this past|am|letzten|el|le)\s+|上)(?P<weekday>{_WEEKDAY})\b", _weekday
     ),

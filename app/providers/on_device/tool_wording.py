@@ -1,17 +1,21 @@
 """Words what the tools answered, so that a person knows what happened and what did not."""
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from typing import cast
 
 from app.contracts.model_provider import ToolCall
 from app.providers.on_device import sentences
-from app.providers.on_device.quoting import listed_in, listing
+from app.providers.on_device.commands import ABOUT_ASKING
+from app.providers.on_device.quoting import Listed, in_order, listed_in, listing
 from app.providers.on_device.turn import ToolExchange, Turn
+from app.providers.on_device.typed_words import as_meant
 from app.providers.on_device.word_match import telling_words
-from app.providers.on_device.worth_quoting import Found, worth_quoting
+from app.providers.on_device.worth_quoting import Found, is_question, worth_quoting
 
 SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
+MOST_FOUND = 8
 
 
 def worded(turn: Turn, today: date) -> str:
@@ -60,10 +64,24 @@ def _worded_search(exchange: ToolExchange, said: str, today: date) -> str:
     query = argument(exchange.call, "query")
     has_dates = argument(exchange.call, "date_from") or argument(exchange.call, "date_to")
     # A question that names nothing but days is about all that was then.
-    words = () if has_dates and query == said.strip() else telling_words(query)
-    if kept := worth_quoting(found, words, today):
-        return f"This is what I found:\n{listing([listed[place] for place in kept])}"
+    is_all = bool(has_dates) and query == as_meant(said.strip())
+    told = [listed[place] for place in worth_quoting(found, telling_words(query), today)]
+    if is_all:
+        told = in_order([listed[place] for place in worth_quoting(found, (), today)])
+    asked = in_order([one for one in listed if is_question(one.text)])
+    if ABOUT_ASKING.search(said) and asked:
+        return _found(asked)
+    if told:
+        return _found(told)
+    if is_all and asked:
+        return f"{sentences.ONLY_ASKED_THEN}\n{listing(asked[:MOST_FOUND])}"
     return sentences.NOTHING_THEN if has_dates else sentences.NOTHING_FOUND
+
+
+def _found(listed: Sequence[Listed]) -> str:
+    more = len(listed) - MOST_FOUND
+    rest = f"\n… and {more} more; see the daily logs on the memory page." if more > 0 else ""
+    return f"This is what I found:\n{listing(listed[:MOST_FOUND])}{rest}"
 
 
 def argument(call: ToolCall, name: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from app.providers.on_device import commands
+from app.providers.on_device.german_clauses import as_sentence
 from app.providers.on_device.intents import (
     AboutMe,
     Ask,
@@ -22,6 +23,7 @@ from app.providers.on_device.intents import (
     Thank,
 )
 from app.providers.on_device.spoken_dates import date_range_in, without_dates
+from app.providers.on_device.typed_words import as_meant
 from app.providers.on_device.word_match import telling_words
 
 _LONGEST_COMMAND = 6_000
@@ -31,19 +33,17 @@ _QUOTED_PAIR = re.compile(
     rf"{_MARK}(?P<old>{_UNMARKED}+){_MARK}{_UNMARKED}{{1,20}}{_MARK}(?P<new>{_UNMARKED}+){_MARK}\W*\Z"
 )
 _DASS = re.compile(r"[^.!?]{1,40}\bdass\b", re.IGNORECASE)
-_GERMAN_CLAUSE = re.compile(
-    r"(?P<who>ich|du|er|sie|es|wir|man) (?P<rest>[^,.!?]+) (?P<verb>[^\W\d_]+)(?P<end>[.!]*)",
-    re.IGNORECASE,
+_ASKED_TO = re.compile(
+    r"\s*¿?(?:(?:please|bitte) )?(?:(?:can|could) you|kannst du|puedes)\b", re.IGNORECASE
 )
-_ASKED_TO = re.compile(r"\s*(?:please )?(?:can|could) you\b", re.IGNORECASE)
 
 
 def understand(text: str, today: date) -> Intent:
-    message = text.strip()
-    if len(message) > _LONGEST_COMMAND:
-        return Tell(message)
-    small_talk = _small_talk(message)
-    return small_talk or _command(message, today) or _other(message)
+    said = text.strip()
+    if len(said) > _LONGEST_COMMAND:
+        return Tell(said)
+    message = as_meant(said)
+    return _small_talk(message) or _command(message, today) or _other(message, said)
 
 
 def _small_talk(message: str) -> Intent | None:
@@ -77,10 +77,11 @@ def _command(message: str, today: date) -> Intent | None:
     return None
 
 
-def _other(message: str) -> Intent:
+def _other(message: str, said: str) -> Intent:
+    """`said` is the message as it was typed."""
     if commands.CREATE.match(message):
         return Create(message)
-    return Ask(message) if commands.QUESTION.search(message) else Tell(message)
+    return Ask(message) if commands.QUESTION.search(message) else Tell(said)
 
 
 def _groups(patterns: Iterable[re.Pattern[str]], message: str) -> str | None:
@@ -93,12 +94,11 @@ def _groups(patterns: Iterable[re.Pattern[str]], message: str) -> str | None:
 
 def _content(message: str, caught: str) -> str:
     content = caught.strip(_QUOTES)
-    if clause := _GERMAN_CLAUSE.fullmatch(content) if _DASS.match(message) else None:
-        # "dass ich in Bern wohne" is "ich wohne in Bern" when it stands by itself.
-        content = f"{clause['who']} {clause['verb']} {clause['rest']}{clause['end']}"
     # "Can you remember that I like tea?" asks for the deed; the mark is not part of the fact.
     if _ASKED_TO.match(message):
         content = content.rstrip("?？ ")
+    if _DASS.match(message):
+        content = as_sentence(content)
     if content.lower().startswith("to ") or commands.NOTHING_NAMED.fullmatch(content):
         return message if content.lower().startswith("to ") else ""
     return content[:1].upper() + content[1:]

@@ -20,6 +20,7 @@ _QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
 
 
 _THE_SAME_MATTER = 0.6
+_WEAK = 0.5
 LEAST_LIKENESS = 0.18
 """Of what shares no word. Answers in other words have 0.2 and more, chance seldom 0.14."""
 
@@ -32,6 +33,7 @@ class Found:
     text: str
     source: MemorySource
     likeness: float | None = None
+    score: float = 1.0
 
 
 def worth_quoting(
@@ -39,6 +41,7 @@ def worth_quoting(
 ) -> list[int]:
     """Their places, best first. `is_answered`: something that shares a word is quoted already."""
     entries = [one.text for one in found if one.source is MemorySource.LONG_TERM]
+    found = _strong(found, words, today)
     kept: dict[tuple[str, ...], Found] = {}
     is_named = is_answered
     for one in found:
@@ -54,6 +57,22 @@ def worth_quoting(
             kept[same] = one
             is_named = is_named or shares
     return [one.place for one in _without_parts(kept)]
+
+
+def _strong(found: Sequence[Found], words: Sequence[str], today: date) -> list[Found]:
+    """Without what is far behind the best: the best that tells something, for what is named; the
+    best of all, which may be an old question just like this one, for what is only near in meaning.
+    """
+    best = max((one.score for one in found), default=0)
+    telling = (one for one in found if _tells_something(one, today) and _shares(one, words))
+    best_telling = max((one.score for one in telling), default=0)
+    return [
+        one for one in found if one.score >= _WEAK * (best_telling if _shares(one, words) else best)
+    ]
+
+
+def _shares(one: Found, words: Sequence[str]) -> bool:
+    return covered(one.text, tuple(words)) > 0
 
 
 def _without_parts(kept: dict[tuple[str, ...], Found]) -> list[Found]:
@@ -89,6 +108,10 @@ def _as_told(text: str, today: date) -> str:
     """What was asked to be remembered tells what the entry that came of it tells."""
     wish = understand(text, today)
     return wish.content if isinstance(wish, Remember) and wish.content else text
+
+
+def is_question(text: str) -> bool:
+    return _QUESTION_IN_A_LOG.fullmatch(text) is not None
 
 
 def _tells_something(found: Found, today: date) -> bool:

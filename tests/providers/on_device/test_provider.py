@@ -267,3 +267,27 @@ async def test_a_memory_that_shares_no_word_is_not_shown_unasked():
         provider(hit("I prefer short answers", None)), request("Write a poem about the sea")
     )
     assert "short answers" not in said
+
+
+async def test_a_title_with_a_full_stop_does_not_end_a_sentence_that_was_told_here():
+    said = await answer(
+        provider(), request("My therapist is Dr. Stone now", "Noted.", "Who is my therapist?")
+    )
+    assert "- My therapist is Dr. Stone now" in said
+
+
+async def test_what_a_request_is_about_decides_which_memories_are_shown_with_it():
+    essay = hit("I got 68 % on my ecology essay", date(2026, 2, 27))
+    said = await answer(provider(essay), request("Can you write me an essay about mitosis?"))
+    assert "68 %" not in said
+
+
+async def test_that_it_goes_into_the_log_is_said_once():
+    asked = request("I like tea.", "Noted. It goes into your daily log when you leave this chat.")
+    again = replace(asked, messages=(*asked.messages, ChatMessage(Role.USER, "And cake.")))
+    assert "daily log" not in await answer(provider(), again)
+
+
+async def test_a_quote_of_one_endless_word_is_cut_and_not_emptied():
+    said = await answer(provider(hit("photo " + "x" * 900, None)), request("What photo?"))
+    assert "photo xxxx" in said

@@ -178,7 +178,7 @@ async def test_looking_something_up_goes_through_the_search_tool(talk: Conversat
     )
     assert json.loads(talk.calls[0].arguments_json) == {
         "query": "What did we discuss last week?",
-        "max_results": 8,
+        "max_results": 40,
         "date_from": "2026-02-16",
         "date_to": "2026-02-22",
     }
@@ -199,3 +199,39 @@ async def test_a_memory_it_saved_is_quoted_later(talk: Conversation):
     assert "Long-term memory: My sister Ana likes film cameras." in await talk.say(
         "What does Ana like?"
     )
+
+
+async def test_forgetting_one_thing_does_not_forget_what_only_begins_alike(talk: Conversation):
+    await talk.say("Merk dir: ich wohne mit zwei Kindern in Freiburg")
+    said = await talk.say("Vergiss den Kinderarzt")
+    assert "Forgotten" not in said
+    assert entries(talk) == ["Ich wohne mit zwei Kindern in Freiburg"]
+
+
+async def test_what_was_changed_in_this_chat_is_not_told_from_it_as_it_was(talk: Conversation):
+    await talk.say("Remember that the door code is 4711")
+    await talk.say("change 4711 to 9922")
+    assert "4711" not in await talk.say("What is the door code?")
+
+
+async def test_days_on_which_only_questions_were_asked_are_told_by_these(talk: Conversation):
+    talk.history = '1. [Conversation 2026-02-20, "Eggs", said by person] How do I boil an egg?'
+    said = await talk.say("What did we discuss last week?")
+    assert "This is what you asked:" in said
+    assert "you said: How do I boil an egg?" in said
+
+
+async def test_who_wants_to_know_what_was_asked_is_told_the_questions(talk: Conversation):
+    talk.history = (
+        "1. [Daily log 2026-02-20] I like eggs.\n"
+        '2. [Conversation 2026-02-20, "Eggs", said by person] How do I boil an egg?'
+    )
+    said = await talk.say("What did I ask last week?")
+    assert "How do I boil an egg?" in said
+    assert "I like eggs" not in said
+
+
+async def test_what_happened_on_some_days_is_told_in_its_order(talk: Conversation):
+    talk.history = "1. [Daily log 2026-02-20] We sailed.\n2. [Daily log 2026-02-17] We packed."
+    said = await talk.say("What did we discuss last week?")
+    assert said.index("We packed") < said.index("We sailed")

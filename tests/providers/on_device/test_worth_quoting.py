@@ -88,3 +88,17 @@ def test_a_line_of_the_log_that_a_message_says_with_more_around_it_is_said_once(
     ]
     assert quoted_of("What about the hall?", (SAID, message), (LOG, line)) == [message]
     assert quoted_of("What about the hall?", (KEPT, line), (SAID, message)) == [line, message]
+
+
+def test_an_old_question_just_like_this_one_does_not_hide_a_weaker_answer():
+    asked = Found(0, "How much rent do I pay?", SAID, 0.9, score=0.97)
+    told = Found(1, "rent is 495 now", LOG, 0.5, score=0.34)
+    far = Found(2, "I work in a café", LOG, 0.3, score=0.2)
+    words = telling_words("How much rent do I pay?")
+    assert worth_quoting([asked, told, far], words, TODAY) == [1]
+
+
+def test_what_is_far_behind_the_best_answer_is_left_out():
+    best = Found(0, "The rent is 495", LOG, 0.5, score=0.9)
+    weak = Found(1, "Rent a boat", LOG, 0.2, score=0.3)
+    assert worth_quoting([best, weak], telling_words("How much is the rent?"), TODAY) == [0]
