@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from app.memory.entry_similarity import words_of
 from app.memory.long_term_document import STANDARD_SECTIONS, Entry
+from app.memory.present_wording import in_present_wording
 from app.memory.text.stems import stem
 from app.memory.text.words import fold
 
@@ -18,24 +19,29 @@ _MOST_VALUE_WORDS = 4
 _MOST_STATEMENT_WORDS = 7
 
 _OWNER = (
-    r"(?:(?P<subject>(?:the )?user|I"
+    r"(?:(?P<subject>(?:the )?user|I|Ich|Yo|Je"
     r"|(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]he) [\w’'-]+(?: [\w’'-]+)??"
     r"|[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?) )?"
 )
 _VALUE = r"(?P<value>[^,;:!?()\n]{1,60})"
 _VERBS = {
     # A place and a firm have a capital: "works for two hours" and "lives in the moment" do not.
-    "home": r"(?:(?:now )?(?:[Ll]ives?|[Rr]esides?|[Ii]s living)(?: now)? in"
-    r"|[Ww]ohnt in|[Ll]ebt in|[Vv]ive en|[Hh]abite à|[Vv]it à) (?=[^\W\d_a-z])",
-    "employer": r"(?:(?:now )?[Ww]orks?(?: now)? (?:at|for)|[Aa]rbeitet bei|[Tt]rabaja en)"
+    "home": r"(?:(?:[Ll]ives?|[Rr]esides?|[Ii]s living) in|[Ww]ohn(?:e|t) in|[Ll]eb(?:e|t) in"
+    r"|[Vv]iv[eo] en|(?:[Jj]['’])?[Hh]abite à|[Vv]i[ts] à) (?=[^\W\d_a-z])",
+    "employer": r"(?:[Ww]orks? (?:at|for)|[Aa]rbeitet? bei|[Tt]rabaj[ao] en|[Tt]ravaille chez)"
     r" (?=[^\W\d_a-z])",
-    "occupation": r"(?:(?:now )?(?:[Ww]orks?|[Ii]s employed)(?: now)? as an?|[Aa]rbeitet als) ",
+    "occupation": r"(?:(?:[Ww]orks?|[Ii]s employed) as an?|[Aa]rbeitet? als|[Tt]rabaj[ao] como) ",
 }
 _STATES = tuple(
     (attribute, re.compile(rf"{_OWNER}(?:{verb}){_VALUE}\Z")) for attribute, verb in _VERBS.items()
 )
 _HOME_IN_CHINESE = re.compile(
     r"(?P<subject>用户|我)?(?:现在)?住在(?P<value>[^，。；、和\n]{1,12})\Z"
+)
+_AT_A_TIME = re.compile(
+    r"(?P<subject>[Mm]y|[Oo]ur) (?P<attribute>[\w-]+(?: [\w-]+)?)"
+    r" (?:is at|starts at|(?:has been |was )?(?:moved|changed|shifted) to|is)"
+    r" (?P<value>\d{1,2}[:.]\d\d)(?: (?:am|pm))?(?: (?:every|each) (?:work)?day| daily)?\Z"
 )
 _AGE = re.compile(rf"{_OWNER}[Ii]s (?:now )?(?P<value>\d{{1,3}}) years old\Z")
 _NOUN = re.compile(
@@ -55,6 +61,8 @@ _CHOICE = re.compile(
 _MODE = re.compile(
     rf"{_OWNER}(?:[Pp]refers?|[Uu]ses?|[Ll]ikes?) (?:the )?(?P<value>dark|light) (?:mode|theme)\Z"
 )
+_IN_A_ROLE = re.compile(r" (?:as an?|als|como|comme) [\w -]{1,40}\Z")
+"""Who works somewhere else now is no longer there, in whatever role."""
 _MORE_THAN_A_VALUE = re.compile(
     r"\b(?:and|or|with|but|because|since|when|if|until|till|from|also|sometimes|mostly|usually"
     r"|part[ -]time|weekends?|volunteer|und|oder|mit|aber|seit|y|con|pero|desde|et|ou|avec|mais)\b"
@@ -73,7 +81,21 @@ _NOT_PLAIN = re.compile(
     re.IGNORECASE,
 )
 _THE_PERSON = frozenset(
-    {"", "now", "i", "my", "user", "the user", "user's", "the user's", "用户", "我"}
+    {
+        "",
+        "i",
+        "ich",
+        "yo",
+        "je",
+        "my",
+        "our",
+        "user",
+        "the user",
+        "user's",
+        "the user's",
+        "用户",
+        "我",
+    }
 )
 
 
@@ -95,7 +117,7 @@ def slot_of(text: str) -> Slot | None:
     sentence = text.strip().removesuffix(".").removesuffix("。").strip()
     if "\n" in sentence:
         return None
-    return _valued(sentence) or _stated(sentence)
+    return _valued(in_present_wording(sentence)) or _stated(sentence)
 
 
 def contradicts(one: Slot, other: Slot) -> bool:
@@ -141,6 +163,8 @@ def _valued(sentence: str) -> Slot | None:
         return _slot(found, "age")
     if found := _NOUN.match(sentence):
         return _slot(found, " ".join(words_of(found["attribute"])))
+    if found := _AT_A_TIME.match(sentence):
+        return _slot(found, f"time of {' '.join(words_of(found['attribute']))}")
     if found := _MODE.match(sentence):
         return _slot(found, "mode")
     if found := _CHOICE.match(sentence):
@@ -150,7 +174,7 @@ def _valued(sentence: str) -> Slot | None:
 
 
 def _slot(found: re.Match[str], attribute: str) -> Slot | None:
-    value = found["value"].strip()
+    value = _IN_A_ROLE.sub("", found["value"]).strip()
     if len(value.split()) > _MOST_VALUE_WORDS or _MORE_THAN_A_VALUE.search(value):
         return None
     folded = _folded(value)

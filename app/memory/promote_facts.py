@@ -5,10 +5,12 @@ Repeatable: promoting the same facts again changes nothing. Must never touch a p
 never let an old conversation overwrite what was saved since.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
+from app.memory.ended_entries import ends, entry_ended_by
 from app.memory.entry_similarity import find_duplicate, words_of
 from app.memory.entry_text import EntryOrigin
 from app.memory.entry_transience import transience_of
@@ -29,6 +31,12 @@ MOST_FACTS = 200
 """More than any conversation holds; a model that runs wild stops here."""
 
 _NOTES = CATEGORIES[-1]
+_ONE_CLAUSE = re.compile(
+    r"(?!.*(?:[,;:，]|\b(?:but|so|because|aber|weil|pero|mais)\b"
+    r"|\b(?:and|und|y|et|и) (?:i|my|we|our|s?he|they|am|have|live|work|study|ich|mein\w*|wir|bin"
+    r"|habe|wohne|arbeite|mi|vivo|trabajo|soy|tengo|je|j'|mon|ma|я|мо[йя])\b)).+",
+    re.IGNORECASE | re.DOTALL,
+)
 _NOTHING = frozenset({"none", "nothing", "na", "keine", "ninguno", "aucun", "无"})
 
 
@@ -74,10 +82,10 @@ class PromoteFacts:
 
     def promote(self, facts: Iterable[Fact], said_on: date) -> tuple[FactOutcome, ...]:
         """One outcome for each fact. `said_on` is the day of the conversation, not of the flush."""
-        cleaned = [Fact(_one_line(fact.text), fact.category) for fact in facts][:MOST_FACTS]
+        cleaned = [replace(fact, text=_one_line(fact.text)) for fact in facts][:MOST_FACTS]
         return tuple(
             FactOutdated(later.text)
-            if (later := _said_otherwise_later(fact, cleaned[number + 1 :]))
+            if (later := _over_later(fact, cleaned[number + 1 :]))
             else self._promote(fact, said_on)
             for number, fact in enumerate(cleaned)
         )
@@ -92,7 +100,13 @@ class PromoteFacts:
         texts = [entry.text for entry in document.entries()]
         if known := find_duplicate(fact.text, texts):
             return FactKnown(texts[known.index])
-        return self._place(fact, _rivals(document, slot_of(fact.text)), said_on)
+        rivals = _rivals(document, slot_of(fact.text))
+        ended = None if rivals else _ended(document, fact)
+        if fact.ends and not fact.category and not rivals and not ended:
+            return FactSkipped("It tells the end of what was not known.")
+        # Of an entry that says more than what is over, replacing it would lose the rest.
+        is_replaced = ended is not None and _ONE_CLAUSE.fullmatch(ended.text) is not None
+        return self._place(fact, [ended] if ended and is_replaced else rivals, said_on)
 
     def _place(self, fact: Fact, rivals: Sequence[Entry], said_on: date) -> FactOutcome:
         """`rivals` are the entries that say otherwise."""
@@ -116,8 +130,13 @@ class PromoteFacts:
                 return FactSkipped(reason)
 
 
-def _said_otherwise_later(fact: Fact, later: Sequence[Fact]) -> Fact | None:
+def _over_later(fact: Fact, later: Sequence[Fact]) -> Fact | None:
     """In one conversation the last word counts: promoting it again must find it in its place."""
+    ended = (other for other in later if other.ends and ends(other.ends, fact.text))
+    return next(ended, None) or _said_otherwise_later(fact, later)
+
+
+def _said_otherwise_later(fact: Fact, later: Sequence[Fact]) -> Fact | None:
     slot = slot_of(fact.text)
     if slot is None:
         return None
@@ -139,6 +158,15 @@ def _rivals(document: LongTermDocument, slot: Slot | None) -> list[Entry]:
         and (other := slot_of(entry.text)) is not None
         and contradicts(slot, other)
     ]
+
+
+def _ended(document: LongTermDocument, fact: Fact) -> Entry | None:
+    """The entry that still tells of what is over."""
+    if fact.ends is None:
+        return None
+    own_lines = _lines_below_own_headings(document)
+    others = [entry for entry in document.entries() if entry.first_line not in own_lines]
+    return entry_ended_by(fact.ends, others)
 
 
 def _lines_below_own_headings(document: LongTermDocument) -> set[int]:

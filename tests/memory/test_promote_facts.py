@@ -16,8 +16,10 @@ from app.memory.promote_facts import (
     FactSkipped,
     PromoteFacts,
 )
+from app.memory.summarise.fact_finder import find_facts
 from app.memory.summarise.facts import Fact, FactCategory
 from tests.memory.memory_on_disk import MemoryOnDisk, open_memory
+from tests.memory.summarise.talk import said
 
 SAID = date(2026, 2, 28)
 
@@ -177,3 +179,49 @@ def test_an_entry_pinned_between_looking_and_writing_is_not_replaced(memory: Mem
     outcome = memory.long_term.replace_outdated(entry, "Lives in Rome", origin=EntryOrigin.FLUSH)
     assert outcome == NotFound()
     assert "- Lives in Zurich <!-- pinned -->" in memory.text()
+
+
+def in_one_talk(memory: MemoryOnDisk, *sentences: str) -> tuple[FactOutcome, ...]:
+    return PromoteFacts(memory.long_term).promote(find_facts(said(*sentences)), SAID)
+
+
+@pytest.mark.parametrize(
+    ("entry", "ending"),
+    [
+        ("I work at Acme Corp as a designer.", "I left Acme."),
+        ("I work at Café Nero on saturdays and wednesdays", "I quit my job at Café Nero"),
+        ("My girlfriend is called Nina.", "Nina and I broke up."),
+        ("I'm vegetarian.", "I'm no longer vegetarian, I eat fish now."),
+        ("I'm training for a marathon in April", "I gave up on the marathon."),
+        ("Ich arbeite in der Bibliothek", "Ich habe gekündigt"),
+        ("Vivo en Valencia", "Ya no vivo en Valencia"),
+    ],
+)
+def test_what_is_over_takes_the_place_of_what_was(
+    memory: MemoryOnDisk, entry: str, ending: str
+) -> None:
+    memory.put(f"## User Profile\n\n- {entry}\n- My sister Nina works at Acme\n")
+    assert in_one_talk(memory, ending) == (FactReplaced(entry, ending),)
+    assert f"- {entry}\n" not in memory.text()
+    assert "- My sister Nina works at Acme" in memory.text()
+
+
+def test_the_end_of_what_was_not_known_is_not_kept(memory: MemoryOnDisk) -> None:
+    memory.put("## Notes\n\n- Likes tea\n")
+    assert isinstance(in_one_talk(memory, "I left Acme.")[0], FactSkipped)
+
+
+def test_an_end_does_not_replace_an_entry_that_says_more(memory: MemoryOnDisk) -> None:
+    memory.put("## User Profile\n\n- I'm Viktor, engineer at Northwind in Graz.\n")
+    assert isinstance(in_one_talk(memory, "I left Northwind.")[0], FactSaved)
+    assert "I'm Viktor" in memory.text()
+
+
+def test_what_began_and_ended_in_one_conversation_is_repeatable(memory: MemoryOnDisk) -> None:
+    talk = ("I work at Acme.", "I left Acme. I work at Globex now.")
+    in_one_talk(memory, *talk)
+    once = memory.text()
+    in_one_talk(memory, *talk)
+    assert memory.text() == once
+    assert "- I work at Globex now." in once
+    assert "- I work at Acme" not in once

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from app.contracts.conversation import Message, MessageKind
 from app.contracts.models_catalog import ON_DEVICE_MODEL
 from app.memory.summarise.fact_doubts import tells_secret
+from app.memory.summarise.handed_over import is_anothers, without_courtesies
 from app.memory.summarise.sentence_kinds import (
     SentenceKind,
     forgotten_topic,
@@ -18,7 +19,8 @@ from app.memory.summarise.sentence_kinds import (
     kind_of,
 )
 from app.memory.summarise.sentences import sentences_of
-from app.memory.summarise.telling_words import CONCLUSION, DECISION
+from app.memory.summarise.short_lists import with_lists_joined
+from app.memory.summarise.telling_words import CONCLUSION, DECISION, FIRST_PERSON
 from app.memory.text.words import words_of
 
 MOST_SENTENCES = 20_000
@@ -66,13 +68,25 @@ def sort_talk(messages: Sequence[Message]) -> SortedTalk:
 
 def _spoken(messages: Sequence[Message]) -> Iterator[tuple[Message, str]]:
     for message in messages:
-        is_own = message.kind is MessageKind.USER
         is_models = (
             message.kind is MessageKind.ASSISTANT and message.model != ON_DEVICE_MODEL.model_id
         )
-        if is_own or is_models:
+        if message.kind is MessageKind.USER:
+            for sentence in _own_sentences(message.text):
+                yield message, sentence
+        elif is_models:
             for sentence in sentences_of(message.text):
                 yield message, sentence
+
+
+def _own_sentences(text: str) -> Iterator[str]:
+    """Of what was handed over, an e-mail perhaps, nothing its writer says of themselves."""
+    is_others = is_anothers(text)
+    spoken = with_lists_joined(without_courtesies(text))
+    for number, sentence in enumerate(sentences_of(spoken)):
+        is_announcement = number == 0 and sentence.endswith((":", "："))
+        if is_announcement or not is_others or not FIRST_PERSON.search(sentence):
+            yield sentence
 
 
 def _bounded(spoken: list[tuple[Message, str]]) -> list[tuple[Message, str]]:

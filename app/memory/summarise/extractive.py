@@ -19,7 +19,7 @@ LONGEST_BULLET = 280
 MOST_COMPARED = 160
 """Sentences that get a vector: what the words alone rank highest."""
 
-_ALL_OF_A_SHORT_TALK = 4
+_ALL_OF_A_SHORT_TALK = 8
 _CENTRAL = 2.0
 _REPEATED = 4.5
 _SAYS_SOMETHING = 1.2

@@ -6,15 +6,15 @@ Any doubt is enough.
 import re
 
 _PASSING = re.compile(
-    r"\b(?:today|tonight|tomorrow|yesterday|now(?! on)|currently|at the moment|for the moment"
+    r"\b(?:today|tonight|tomorrow|yesterday|(?:right|by) now|currently|at the moment|for the moment"
     r"|for now|right away|this (?:morning|afternoon|evening|week|weekend|month)|these days"
     r"|lately|recently|just now|atm|soon|temporarily|until (?:monday|tuesday|wednesday|thursday"
     r"|friday|saturday|sunday|tomorrow)|again|next (?:week|weekend)|last (?:night|week)"
-    r"|in a (?:minute|moment|hour)|an hour ago|so far|heute|gestern|morgen|jetzt|gerade|momentan"
-    r"|derzeit|zurzeit|aktuell|diese woche|nächste woche|hoy|ayer|mañana|ahora|actualmente"
-    r"|esta semana|por ahora|de momento|aujourd'hui|hier|demain|maintenant|actuellement"
-    r"|cette semaine|en ce moment|pour l'instant|сегодня|вчера|завтра|сейчас|пока|на этой неделе"
-    r"|в данный момент|скоро)\b|今天|昨天|明天|现在|目前|刚才|刚刚|正在|这周|暂时|今日|昨日|明日"
+    r"|in a (?:minute|moment|hour)|an hour ago|so far|heute|gestern|morgen|gerade|momentan"
+    r"|derzeit|zurzeit|aktuell|diese woche|nächste woche|hoy|ayer|mañana|ahora mismo|actualmente"
+    r"|esta semana|por ahora|de momento|aujourd'hui|hier|demain|actuellement"
+    r"|cette semaine|en ce moment|pour l'instant|сегодня|вчера|завтра|пока|на этой неделе"
+    r"|в данный момент|скоро)\b|今天|昨天|明天|目前|刚才|刚刚|正在|这周|暂时|今日|昨日|明日"
     r"|今は|現在|今週|さっき",
     re.IGNORECASE,
 )
@@ -57,11 +57,13 @@ _AIMED_AT_YOU = re.compile(
     r"|\bthe (?:answer|draft|version|idea|suggestion) (?:you|above)\b",
     re.IGNORECASE,
 )
-_DOUBTS = (_PASSING, _SUPPOSED, _OVER, _REPORTED, _SECRET, _AIMED_AT_YOU)
+_IN_ANY_CASE = (_SUPPOSED, _REPORTED, _SECRET, _AIMED_AT_YOU)
 
 
-def is_doubtful(statement: str) -> bool:
-    return any(doubt.search(statement) for doubt in _DOUBTS)
+def is_doubtful(statement: str, *, tells_an_end: bool = False) -> bool:
+    """`tells_an_end`: that it is over, and when that was, is just what it says."""
+    doubts = _IN_ANY_CASE if tells_an_end else (*_IN_ANY_CASE, _PASSING, _OVER)
+    return any(doubt.search(statement) for doubt in doubts)
 
 
 def tells_secret(statement: str) -> bool:

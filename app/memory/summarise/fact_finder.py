@@ -5,34 +5,37 @@ takes a question, a supposition, something passing, a secret or pasted text for 
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from app.contracts.conversation import Message, MessageKind
 from app.memory.summarise.candidates import sort_talk
+from app.memory.summarise.clauses import facts_apart
+from app.memory.summarise.endings import ending_in
 from app.memory.summarise.fact_doubts import is_doubtful, without_quoted
-from app.memory.summarise.fact_patterns import category_of_fact
-from app.memory.summarise.facts import Fact, without_repeats
+from app.memory.summarise.fact_patterns import category_of_fact, tells_a_death
+from app.memory.summarise.facts import Fact, FactCategory, without_repeats
+from app.memory.summarise.handed_over import is_handed_over
 from app.memory.summarise.sentence_kinds import SentenceKind, kind_of
 from app.memory.summarise.sentences import sentences_of
+from app.memory.text.plain_spelling import spelled_out, straight
 
 MOST_FACTS = 20
 LONGEST_FACT = 240
-_LONGEST_MESSAGE = 1_500
-"""Characters. What is longer was most likely pasted, and its "I" is somebody else."""
-
 _LEAD_IN = re.compile(
     r"(?:(?:(?:today|yesterday|this morning|last (?:night|week)|in the meeting)"
     r"(?=,? (?:i|we)(?:'ve| have)? (?:decided|agreed|settled|chose)\b)"
     r"|(?:hi|hello|hey|hallo|servus|moin|hola|bonjour|salut|ciao|привет|你好)(?: there| oneclaw)?"
     r"(?=[,!，])|by the way|btw|also|oh|ah"
-    r"|ok(?:ay)?|well|so|and|but|actually|just so you know|fyi"
+    r"|ok(?:ay)?|well|whatever|so|and|but|actually|now|just so you know|fyi"
     r"|for (?:the record|future reference|your (?:reference|information))|in general|generally"
     r"|note that|remember(?: that)?"
     r"|keep in mind that"
-    r"|please remember(?: that)?|don't forget that|übrigens|außerdem|und|also|merk dir,? dass"
-    r"|por cierto"
-    r"|además|y|recuerda que|au fait|en fait|et|retiens que|кстати|и|а|запомни,? что"
-    r"|顺便说一下|对了|另外|记住|请记住|ちなみに)[,:!，：]?\s*)+",
+    r"|please remember(?: that)?|don'?t forget that|übrigens|außerdem|und|also|jetzt"
+    r"|merk dir,? dass"
+    r"|por cierto|ahora"
+    r"|además|y|recuerda que|au fait|en fait|et|maintenant|retiens que|кстати|и|а|теперь"
+    r"|запомни,? что"
+    r"|顺便说一下|对了|另外|记住|请记住|ちなみに)(?:[.,:!，：]|(?!\w))\s*)+",
     re.IGNORECASE,
 )
 _DECIDED_WHEN = re.compile(
@@ -57,16 +60,6 @@ _AFTERTHOUGHT = re.compile(
 )
 """What hangs on a plain statement and is about the moment, not about the person."""
 
-_GIVES_MATERIAL = re.compile(
-    r"\b(?:translate|proof-?read|rewrite|rephrase|paraphrase|correct|summari[sz]e|write|draft"
-    r"|compose"
-    r"|role-?play|act as|pretend|story|poem|essay|letter|e-?mail|lyrics|example sentence"
-    r"|übersetz\w*"
-    r"|korrigier\w*|schreib\w*|traduce|traduzca|tradúce\w*|corrige|escribe|traduis|corrige|écris"
-    r"|переведи|исправь|напиши)\b|翻译|翻譯|改写|写一|訳して|添削",
-    re.IGNORECASE,
-)
-
 
 def find_facts(messages: Sequence[Message]) -> tuple[Fact, ...]:
     """In the order they were said, each once; what the person asked to forget is left out."""
@@ -74,7 +67,7 @@ def find_facts(messages: Sequence[Message]) -> tuple[Fact, ...]:
     kept = {candidate.text for candidate in sort_talk(own).told}
     facts: list[Fact] = []
     for message in own:
-        if not _is_material(message.text):
+        if not is_handed_over(message.text):
             facts += _facts_of(message.text, kept)
     return without_repeats(facts)[:MOST_FACTS]
 
@@ -83,44 +76,46 @@ def fact_in(sentence: str) -> Fact | None:
     """The fact a single sentence states, if it states one beyond doubt."""
     if len(sentence) > LONGEST_FACT or kind_of(sentence) is not SentenceKind.STATEMENT:
         return None
-    plain = _DECIDED_WHEN.sub(r"\1 ", _without_lead_in(sentence))
+    plain = _DECIDED_WHEN.sub(r"\1 ", _without_lead_in(straight(sentence)))
     statement = _AFTERTHOUGHT.sub("", plain).rstrip()
-    spoken = without_quoted(statement)
-    if is_doubtful(spoken):
+    spoken = spelled_out(without_quoted(statement))
+    ends = ending_in(spoken)
+    if is_doubtful(spoken, tells_an_end=ends is not None or tells_a_death(spoken)):
         return None
     category = category_of_fact(spoken)
-    return Fact(statement, category) if category else None
+    return Fact(statement, category, ends) if category or ends else None
 
 
 def _facts_of(text: str, kept: Collection[str]) -> list[Fact]:
     """What is taken back in the next breath is no fact; what is said instead may be one."""
     facts: list[Fact] = []
-    before: Fact | None = None
+    before: list[Fact] = []
     for sentence in sentences_of(text):
         taken_back = _TAKES_BACK.match(sentence)
-        if taken_back and before is not None:
-            facts.remove(before)
+        if taken_back:
+            facts = [fact for fact in facts if fact not in before]
         rest = sentence[taken_back.end() :] if taken_back else sentence
-        before = fact_in(rest) if sentence in kept else None
-        if before is not None:
-            facts.append(before)
+        before = _facts_in(rest) if sentence in kept else []
+        facts += before
     return facts
+
+
+def _facts_in(sentence: str) -> list[Fact]:
+    fact = fact_in(sentence)
+    if fact is None or fact.ends is not None:
+        return [fact] if fact else []
+    parts = facts_apart(fact.text, lambda part: _category_alone(part) is not None)
+    if len(parts) == 1:
+        return [fact]
+    return [Fact(part, _category_alone(part)) for part in parts]
+
+
+def _category_alone(statement: str) -> FactCategory | None:
+    fact = fact_in(statement)
+    return fact.category if fact is not None and fact.ends is None else None
 
 
 def _without_lead_in(sentence: str) -> str:
     found = _LEAD_IN.match(sentence)
     rest = sentence[found.end() :] if found else sentence
     return rest[:1].upper() + rest[1:]
-
-
-def _is_material(text: str) -> bool:
-    """Text that was handed over to be worked on, not said about oneself."""
-    if len(text) > _LONGEST_MESSAGE:
-        return True
-    return any(_GIVES_MATERIAL.search(sentence) for sentence in _orders(text))
-
-
-def _orders(text: str) -> Iterator[str]:
-    for sentence in sentences_of(text):
-        if kind_of(sentence) in {SentenceKind.REQUEST, SentenceKind.QUESTION}:
-            yield sentence

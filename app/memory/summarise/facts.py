@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.memory.summarise.endings import Ending
+
 
 class FactCategory(StrEnum):
     """The names `save_memory` knows its sections by (S8.1)."""
@@ -18,10 +20,14 @@ class FactCategory(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`category` None: nobody said; the door it goes through chooses."""
+    """`category` None: nobody said; the door it goes through chooses. `ends`: it says that this is
+    over, and takes the place of the entry that still tells of it; without a category it is worth
+    keeping for nothing else.
+    """
 
     text: str
     category: FactCategory | None = None
+    ends: Ending | None = None
 
 
 def category_named(name: str) -> FactCategory | None:

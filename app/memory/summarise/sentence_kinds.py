@@ -6,11 +6,15 @@ These say nothing worth reading later. In doubt a sentence is a statement.
 import re
 from enum import StrEnum
 
+from app.memory.summarise.memory_commands import is_command
+from app.memory.text.plain_spelling import spelled_out, straight
+
 _ASKS = re.compile(r"[?？؟;](?:[\"'”’»)\]」』）\s]|[\U0001f300-\U0001faff])*\Z")
 _QUESTION_WORD = re.compile(
-    r"(?:so |and |but |ok(?:ay)?,? )?(?:(?:what|who|whom|whose|when|where|which|why|how)(?:'s"
-    r"|\s+(?:is|are"
-    r"|was|were|do|does|did|can|could|should|would|will|much|many|about|to|else|time|day|kind))\b"
+    r"(?:so |and |but |ok(?:ay)?,? )?(?:(?:what|who|whom|whose|when|where|were|which|why|how)(?:'s"
+    r"|\s+(?:is|are|am"
+    r"|was|were|do|does|did|can|could|should|would|will|much|many|about|to|else|time|day|kind"
+    r"|old|far|long|often|big|tall|late))\b|am i\b"
     r"|(?:what|which) \w+ (?:is|are|was|were|do|does|did|has|have|can|should) (?:my|our|your|the|a"
     r"|i|we|you|he|she|it|they)\b"
     r"|(?:do|does|did|is|are|was|were|can|could|would|should|shall)\s+(?:you|i|we|he|she|they|it"
@@ -29,9 +33,11 @@ _REQUEST = re.compile(
     r"(?:(?:can|could|would|will)\s+you\b|please\b"
     r"|(?:write|rewrite|draft|compose|translate|explain|tell|show|give|list|summari[sz]e|help"
     r"|make|create"
-    r"|generate|book|order|remind|play|set|find|search|look|check|fix|calculate|compute|convert|describe|suggest|recommend"
+    r"|generate|book|order|remind|play|set|find|search|look|check|fix|calculate|compute|convert"
+    r"|describe|suggest|recommend"
     r"|continue"
-    r"|try|shorten|proofread|compare|read|open|define)\s+(?:everything|all|me|us|this|that|it|a|an|the|my|our"
+    r"|try|shorten|proofread|compare|read|open|define)\s+(?:everything|all|me|us|this|that|it|a"
+    r"|an|the|my|our"
     r"|up|for|some"
     r"|again|to|how|why|what|\d+|in)\b"
     r"|(?:kannst|könntest) du\b|bitte\b|schreib\w*\s+(?:mir|einen|eine|das)|erklär\w*\s+mir"
@@ -70,15 +76,17 @@ _GREETING = re.compile(
 )
 _NOD = re.compile(
     r"(?:(?:ok(?:ay)?|k|yes|yep|yeah|yup|no|nope|sure|right|exactly|correct|great|good|nice|cool"
-    r"|perfect"
+    r"|perfect|(?:good|great|nice) (?:idea|point|one)"
     r"|awesome|excellent|wonderful|lovely|fine|alright|all right|got it|i see|understood"
     r"|makes sense"
     r"|sounds good|will do|done|noted|thanks|thank you|thx|ty|cheers|many thanks|thanks a lot"
     r"|(?:so|very) much|you're welcome|no problem|of course|certainly|absolutely|go ahead|do it"
     r"|do that|please do|go on|never mind|hm+|ah|oh|wow|haha|lol|that's (?:great|good|nice|right"
     r"|it|all|ok)"
-    r"|i (?:(?:really|just|absolutely) )?(?:love|like|hate) (?:it|this|that|you)|you(?:'re| are)"
-    r" (?:the best|a genius|amazing|right)|(?:that|it) (?:worked|works|helps|helped)"
+    r"|(?:i )?(?:(?:really|just|absolutely) )?(?:love|like|hate) (?:it|this|that|you)"
+    r"|you(?:'re| are)(?: so| really)? (?:the best|a genius|amazing|right|stupid|useless|an idiot)"
+    r"|whatever|that's handy|(?:just )?kidding|never mind|all|both|none|\d{1,2}|alle|beide|keine"
+    r"|todos|ninguno|全部|egal|quatsch|(?:that|it) (?:worked|works|helps|helped)"
     r"|(?:i(?:'ve| have)? )?(?:gotta|got to|have to|need to|must) (?:run|go)|my pleasure"
     r"|ja|nein|danke|danke schön|vielen dank|bitte|genau|alles klar|gut|super|prima|klar|passt"
     r"|stimmt"
@@ -104,9 +112,11 @@ _OFFER = re.compile(
     re.IGNORECASE,
 )
 _FORGET = re.compile(
-    r"(?:please,?\s+|ok(?:ay)?,?\s+)*(?:forget|delete|erase|remove|don't (?:remember|save|store"
+    r"(?:please,?\s+|ok(?:ay)?,?\s+)*(?:forge?t|delete|erase|remove|don't (?:remember|save"
+    r"|store"
     r"|log|keep)"
-    r"|do not (?:remember|save|store|log|keep)|off the record|this is off the record|vergiss"
+    r"|do not (?:remember|save|store|log|keep)|off the record|this is off the record"
+    r"|vergiss(?! (?:bitte )?nicht\b)"
     r"|lösche?"
     r"|merk dir (?:das )?nicht|olvida|borra|no (?:recuerdes|guardes)|oublie|efface|ne (?:retiens"
     r"|garde) pas"
@@ -118,23 +128,30 @@ _PICTURES = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+")
 
 
 class SentenceKind(StrEnum):
+    """COMMAND: to the memory itself, such as a search; what it brought is no news."""
+
     STATEMENT = "statement"
     QUESTION = "question"
     REQUEST = "request"
+    COMMAND = "command"
     EMPTY_TALK = "empty talk"
     FORGET = "forget"
 
 
 def kind_of(sentence: str) -> SentenceKind:
+    sentence = straight(sentence)
     bare = _PICTURES.sub(" ", sentence).strip(_EDGES)
     if not any(character.isalnum() for character in bare):
         return SentenceKind.EMPTY_TALK
     short = bare[:80].rstrip("?？") if len(bare) <= 80 else ""
     if short and (_GREETING.fullmatch(short) or _NOD.fullmatch(short)):
         return SentenceKind.EMPTY_TALK
+    spoken = spelled_out(bare[:200])
     if _FORGET.match(bare):
         return SentenceKind.FORGET
-    if _is_question(sentence, bare):
+    if is_command(spoken):
+        return SentenceKind.COMMAND
+    if _is_question(sentence, spoken):
         return SentenceKind.QUESTION
     # "Please always …" asks for nothing now: it tells how the person wants things.
     if _REQUEST.match(bare[:200]) and not _STANDING_WISH.match(bare):
@@ -149,7 +166,7 @@ def is_offer(sentence: str) -> bool:
 
 def forgotten_topic(sentence: str) -> str:
     """What a wish to be forgotten is about: the words behind the command."""
-    bare = sentence.strip(_EDGES)
+    bare = straight(sentence).strip(_EDGES)
     found = _FORGET.match(bare)
     return bare[found.end() :] if found else ""
 

@@ -33,7 +33,9 @@ TASK = re.compile(
 )
 PREFERENCE = re.compile(
     r"\b(?:prefer(?:s|red)?|favou?rite|i (?:really |also )?(?:like|love|enjoy|hate|dislike|avoid)"
-    r"|likes?|loves?|hates?|can't stand|rather than|allergic|vegetarian|vegan"
+    r"|likes?|loves?|hates?|can't stand|rather than|allergic|allergy|intolerant|vegetarian|vegan"
+    r"|allergisch|vegetari\w+"
+    r"|alérgic[oa]|celíac[oa]|allergique|végétari\w+"
     r"|bevorzug\w+|lieblings\w*|ich mag|am liebsten|lieber|hasse"
     r"|prefiero|preferimos|me gusta\w?|me encanta\w?|favorit[oa]|odio"
     r"|préf[eé]r\w*|j'aime|j'adore|je déteste|préférée?"

@@ -130,6 +130,12 @@ def test_what_the_person_asked_to_forget_is_not_logged():
     assert summary == "- I like boats."
 
 
+def test_of_a_handful_of_sentences_none_is_left_out():
+    told = ("Lena is 9.", "Paul is 6.", "Lena is allergic to nuts.", "Paul wants a bike.")
+    more = ("The doctor is called Brenner.", "School ends at four.")
+    assert extractive_summary(said(*told, *more)).count("\n") == len(told + more) - 1
+
+
 def test_a_long_talk_gives_a_few_bullets():
     texts = [f"I saw the number {number} in the street." for number in range(200)]
     assert len(extractive_summary(said(*texts)).splitlines()) == MOST_BULLETS

@@ -41,6 +41,10 @@ def test_greetings_and_nods_are_empty_talk(sentence: str):
         "これは何ですか",
         "¿Dónde está?",
         "So what do you think",
+        "how old am i",
+        "wat is my name",
+        "were do i live",
+        "What’s the plan",
     ],
 )
 def test_questions_are_known_with_and_without_their_mark(sentence: str):
@@ -76,6 +80,7 @@ def test_requests_are_known(sentence: str):
         "我喜欢爬山。",
         "Where I live there is snow.",
         "Thanks to Ana we found the keys.",
+        "Vergiss nicht, dass Inge Katzen mag",
     ],
 )
 def test_statements_that_look_like_something_else_stay_statements(sentence: str):
@@ -89,6 +94,7 @@ def test_statements_that_look_like_something_else_stay_statements(sentence: str)
         ("Vergiss meine Adresse", "meine Adresse"),
         ("请忘记我的地址", "我的地址"),
         ("Don't remember this", "this"),
+        ("Don’t remember this", "this"),
     ],
 )
 def test_a_wish_to_be_forgotten_names_its_topic(sentence: str, topic: str):
