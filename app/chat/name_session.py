@@ -66,7 +66,7 @@ class NameSession:
         asked = [row for row in spoken if row.kind is MessageKind.USER]
         if len(asked) > MOST_ATTEMPTS:
             return None  # a model that cannot is not asked again after every reply
-        if session is None or not asked or session.title != first_title(asked[0].text):
+        if session is None or session.title not in {first_title(row.text) for row in asked}:
             return None
         text = "\n".join(f"{row.kind.value.lower()}: {row.text}" for row in spoken[:4])
         return session.agent_id, session.title, text[:MOST_MATERIAL]

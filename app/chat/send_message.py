@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from app.chat.answer_turn import AnswerTurn
-from app.chat.session_title import first_title
+from app.chat.session_title import first_title, names_nothing
 from app.chat.stop_signal import StopSignal
 from app.chat.turn_events import TurnEvent, TurnFailed, UserMessageSaved
 from app.contracts.agents import GENERAL_ASSISTANT_ID
@@ -108,7 +108,18 @@ class SendMessage:
                 is_private=is_private,
             )
             self._sessions.create(session)
-        return session, self._append(session, text)
+            return session, self._append(session, text)
+        return self._named(session, text), self._append(session, text)
+
+    def _named(self, session: Session, text: str) -> Session:
+        """After a greeting, by the first message that says something."""
+        if not names_nothing(session.title) or names_nothing(text):
+            return session
+        asked = [m for m in self._messages.after(session.id, 0) if m.kind is MessageKind.USER]
+        if session.title not in {first_title(message.text) for message in asked}:
+            return session  # the person named it so
+        self._sessions.rename(session.id, first_title(text))
+        return self._sessions.get(session.id) or session
 
     def _append(self, session: Session, text: str, instead_of: Sequence[str] = ()) -> Message:
         now = self._clock.now()

@@ -117,3 +117,27 @@ async def test_editing_a_message_leaves_a_title_the_person_gave(
 )
 def test_quotes_labels_and_announcements_are_taken_off(reply: str, title: str):
     assert cleaned_title(reply) == title
+
+
+async def test_after_a_greeting_the_first_message_that_says_something_is_the_title(
+    house: House, conversation: Conversation
+):
+    for said in ("Hallo!", "ok", "Help me plan a trip", "To Lisbon"):
+        conversation.provider.enqueue_text("Sure.")
+        await conversation.say(said)
+    session = house.sessions.get(conversation.session_id or "")
+    assert session is not None
+    assert session.title == "Help me plan a trip"
+
+
+async def test_a_greeting_that_the_person_chose_as_a_title_stays(
+    house: House, conversation: Conversation
+):
+    conversation.provider.enqueue_text("Sure.")
+    await conversation.say("Help me plan a trip")
+    house.sessions.rename(conversation.session_id or "", "Hello")
+    conversation.provider.enqueue_text("Sure.")
+    await conversation.say("To Lisbon")
+    session = house.sessions.get(conversation.session_id or "")
+    assert session is not None
+    assert session.title == "Hello"

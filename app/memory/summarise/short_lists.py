@@ -8,8 +8,8 @@ import re
 from app.memory.summarise.telling_words import DECISION, FIRST_PERSON
 
 _ITEM = re.compile(r"\s*(?:[-*+•–]\s+(?:\[[ xX]\]\s+)?|\(?\d{1,2}[.)]\s+)(?P<item>\S.*)")
-_SENTENCE_END = re.compile(r"[.!?。！？]\s")
-_LONGEST_ITEM = 60
+_LONGEST_ITEM, _MOST_WORDS = 60, 4
+"""What is longer is a sentence, and found better alone."""
 _LONGEST_LIST = 260
 _FEWEST_ITEMS = 2
 
@@ -60,5 +60,5 @@ def _one_line(title: str, items: list[str]) -> str | None:
 
 
 def _is_thing(item: str) -> bool:
-    is_short = len(item) <= _LONGEST_ITEM and not _SENTENCE_END.search(item)
+    is_short = len(item) <= _LONGEST_ITEM and len(item.split()) <= _MOST_WORDS
     return is_short and not FIRST_PERSON.search(item) and not DECISION.search(item)

@@ -33,7 +33,7 @@ from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import MOST_FOUND, SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
-from app.providers.on_device.word_match import is_about, same_text, telling_words
+from app.providers.on_device.word_match import covered, is_about, same_text, telling_words
 from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 MOST_QUOTES = 3
@@ -168,7 +168,17 @@ class Answering:
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
     def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
-        return self._worth_quoting(question, is_answered=is_answered)[:MOST_QUOTES]
+        best = self._worth_quoting(question, is_answered=is_answered)[:MOST_QUOTES]
+        words = telling_words(question)
+        today = self._now.date()
+        # Of two that answer as well, the newer: people move. What is kept for good holds today.
+        return tuple(
+            sorted(
+                best,
+                key=lambda hit: (covered(hit.text, words), hit.date or today),
+                reverse=True,
+            )
+        )
 
     def _related(self, text: str) -> tuple[MemoryHit, ...]:
         """Nobody asked for these: what only names the same thing is left out."""

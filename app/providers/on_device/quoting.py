@@ -1,6 +1,7 @@
 """Words memories for a person: source, date, and whether what they say may be out of date."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -60,9 +61,16 @@ def listing(found: Sequence[Listed]) -> str:
     return "\n".join(_cut(f"- {_spoken_label(one.label)}: {one.text}") for one in found)
 
 
-def in_order(found: Sequence[Listed]) -> list[Listed]:
-    """By their days, oldest first, as it happened; what has none comes last."""
-    return sorted(found, key=lambda one: _day_in(one.label) or date.max)
+def spread_over_days(found: Sequence[Listed], most: int) -> list[Listed]:
+    """The best of every day before the second best of any; then as it happened, oldest first."""
+    counts: Counter[date] = Counter()
+    turns: list[tuple[int, int]] = []
+    for place, one in enumerate(found):
+        day = _day_in(one.label) or date.max
+        turns.append((counts[day], place))
+        counts[day] += 1
+    chosen = [found[place] for _, place in sorted(turns)[:most]]
+    return sorted(chosen, key=lambda one: _day_in(one.label) or date.max)
 
 
 def _day_in(label: str) -> date | None:

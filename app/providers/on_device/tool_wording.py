@@ -8,11 +8,11 @@ from typing import cast
 from app.contracts.model_provider import ToolCall
 from app.providers.on_device import sentences
 from app.providers.on_device.commands import ABOUT_ASKING
-from app.providers.on_device.quoting import Listed, in_order, listed_in, listing
+from app.providers.on_device.quoting import Listed, listed_in, listing, spread_over_days
 from app.providers.on_device.turn import ToolExchange, Turn
 from app.providers.on_device.typed_words import as_meant
 from app.providers.on_device.word_match import telling_words
-from app.providers.on_device.worth_quoting import Found, is_question, worth_quoting
+from app.providers.on_device.worth_quoting import Found, wants_something, worth_quoting
 
 SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
 MOST_FOUND = 8
@@ -65,21 +65,22 @@ def _worded_search(exchange: ToolExchange, said: str, today: date) -> str:
     has_dates = argument(exchange.call, "date_from") or argument(exchange.call, "date_to")
     # A question that names nothing but days is about all that was then.
     is_all = bool(has_dates) and query == as_meant(said.strip())
-    told = [listed[place] for place in worth_quoting(found, telling_words(query), today)]
+    words = () if is_all else telling_words(query)
+    told = [listed[place] for place in worth_quoting(found, words, today)]
     if is_all:
-        told = in_order([listed[place] for place in worth_quoting(found, (), today)])
-    asked = in_order([one for one in listed if is_question(one.text)])
+        told = [one for one in told if not wants_something(one.text, today)]
+    asked = [one for one in listed if wants_something(one.text, today)]
     if ABOUT_ASKING.search(said) and asked:
-        return _found(asked)
+        return _found(spread_over_days(asked, MOST_FOUND), len(asked))
     if told:
-        return _found(told)
+        return _found(spread_over_days(told, MOST_FOUND) if is_all else told, len(told))
     if is_all and asked:
-        return f"{sentences.ONLY_ASKED_THEN}\n{listing(asked[:MOST_FOUND])}"
+        return f"{sentences.ONLY_ASKED_THEN}\n{listing(spread_over_days(asked, MOST_FOUND))}"
     return sentences.NOTHING_THEN if has_dates else sentences.NOTHING_FOUND
 
 
-def _found(listed: Sequence[Listed]) -> str:
-    more = len(listed) - MOST_FOUND
+def _found(listed: Sequence[Listed], count: int) -> str:
+    more = count - MOST_FOUND
     rest = f"\n… and {more} more; see the daily logs on the memory page." if more > 0 else ""
     return f"This is what I found:\n{listing(listed[:MOST_FOUND])}{rest}"
 

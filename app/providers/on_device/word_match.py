@@ -70,18 +70,20 @@ def covered(text: str, words: tuple[str, ...]) -> float:
     """The share of the words that the text has, whatever their endings."""
     if not words:
         return 0
-    return _shared(text, words) / len(words)
+    return len(_shared_words(text, words)) / len(words)
 
 
 def is_about(text: str, words: tuple[str, ...]) -> bool:
     """One word in common may be chance; two, or half of them, are not."""
-    shared = _shared(text, words)
-    return shared >= _MORE_THAN_CHANCE or 2 * shared >= len(words) > 0
+    shared = _shared_words(text, words)
+    if all(word.isdecimal() for word in shared):
+        return len(shared) == len(words) > 0  # a number says nothing about what it counts
+    return len(shared) >= _MORE_THAN_CHANCE or 2 * len(shared) >= len(words) > 0
 
 
-def _shared(text: str, words: tuple[str, ...]) -> int:
+def _shared_words(text: str, words: tuple[str, ...]) -> list[str]:
     present = _present(text)
-    return sum(any(_alike(word, other) for other in present) for word in words)
+    return [word for word in words if any(_alike(word, other) for other in present)]
 
 
 def _present(text: str) -> set[str]:

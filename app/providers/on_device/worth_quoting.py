@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from app.contracts.search import MemorySource
-from app.providers.on_device.intents import Create, Remember, Tell
+from app.providers.on_device.intents import Ask, Create, Remember, Tell
 from app.providers.on_device.sentence_ends import sentences_in
 from app.providers.on_device.understanding import understand
 from app.providers.on_device.word_match import covered, telling_words, words_of
@@ -21,6 +21,7 @@ _QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
 
 _THE_SAME_MATTER = 0.6
 _WEAK = 0.5
+_A_FEW_WORDS = 2
 LEAST_LIKENESS = 0.18
 """Of what shares no word. Answers in other words have 0.2 and more, chance seldom 0.14."""
 
@@ -78,15 +79,26 @@ def _shares(one: Found, words: Sequence[str]) -> bool:
 def _without_parts(kept: dict[tuple[str, ...], Found]) -> list[Found]:
     """A line of the log that a message says with more around it: the message, in the better place.
 
-    What stands in long-term memory stays, so that a person knows where to change it.
+    What stands in long-term memory stays, so that a person knows where to change it, and what a
+    message says around it is quoted only where that is more than a "by the way".
     """
     whole: dict[tuple[str, ...], Found] = {}
     for words, one in kept.items():
         wider = next((other for other in kept if other != words and _is_part(words, other)), words)
         if one.source is MemorySource.LONG_TERM:
             wider = words
+        elif any(_adds_little(wider, to) for to, two in kept.items() if _is_entry(two)):
+            continue
         whole.setdefault(wider, kept[wider])
     return list(whole.values())
+
+
+def _is_entry(one: Found) -> bool:
+    return one.source is MemorySource.LONG_TERM
+
+
+def _adds_little(words: tuple[str, ...], to: tuple[str, ...]) -> bool:
+    return _is_part(to, words) and len(words) - len(to) <= _A_FEW_WORDS
 
 
 def _is_part(words: tuple[str, ...], of: tuple[str, ...]) -> bool:
@@ -110,8 +122,11 @@ def _as_told(text: str, today: date) -> str:
     return wish.content if isinstance(wish, Remember) and wish.content else text
 
 
-def is_question(text: str) -> bool:
-    return _QUESTION_IN_A_LOG.fullmatch(text) is not None
+def wants_something(text: str, today: date) -> bool:
+    """A question or a request, and nothing that was told beside it."""
+    if _QUESTION_IN_A_LOG.fullmatch(text):
+        return True
+    return all(isinstance(understand(part, today), Ask | Create) for part in sentences_in(text))
 
 
 def _tells_something(found: Found, today: date) -> bool:

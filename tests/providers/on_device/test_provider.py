@@ -291,3 +291,25 @@ async def test_that_it_goes_into_the_log_is_said_once():
 async def test_a_quote_of_one_endless_word_is_cut_and_not_emptied():
     said = await answer(provider(hit("photo " + "x" * 900, None)), request("What photo?"))
     assert "photo xxxx" in said
+
+
+async def test_what_it_quoted_once_it_finds_again():
+    told = MemoryHit("1", "The kayak cost 950", MemorySource.SESSION, date(2026, 2, 20), 1, 1, 1, 8)
+    asked = "How much was the kayak?"
+    first = await answer(provider(told), request(asked))
+    assert "The kayak cost 950" in await answer(provider(told), request(asked, first, asked))
+
+
+async def test_of_two_memories_that_answer_as_well_the_newer_stands_first():
+    memories = (
+        hit("I work at Acme", date(2026, 1, 2), age=57),
+        hit("I left Acme. I work at Globex now", date(2026, 2, 2), age=26, score=0.7),
+        hit("I work at Initech", None, score=0.6),
+    )
+    said = await answer(provider(*memories), request("Where do I work?"))
+    assert said.index("Initech") < said.index("Globex") < said.index("I work at Acme")
+
+
+async def test_a_number_in_common_is_not_the_same_matter():
+    todo = hit("Rotate the certificates before 2026-12-15", date(2026, 2, 20))
+    assert "certificates" not in await answer(provider(todo), request("Compute 42000/12"))

@@ -235,3 +235,22 @@ async def test_what_happened_on_some_days_is_told_in_its_order(talk: Conversatio
     talk.history = "1. [Daily log 2026-02-20] We sailed.\n2. [Daily log 2026-02-17] We packed."
     said = await talk.say("What did we discuss last week?")
     assert said.index("We packed") < said.index("We sailed")
+
+
+async def test_of_many_days_each_is_told_before_any_is_told_at_length(talk: Conversation):
+    monday = [f"{n}. [Daily log 2026-02-16] We packed box {n}." for n in range(1, 12)]
+    talk.history = "\n".join([*monday, "12. [Daily log 2026-02-20] We sailed."])
+    said = await talk.say("What did we discuss last week?")
+    assert "We sailed." in said
+    assert "… and 4 more" in said
+
+
+async def test_requests_count_as_asked_and_not_as_told(talk: Conversation):
+    talk.history = (
+        '1. [Conversation 2026-02-20, "x", said by person] tell me a joke\n'
+        '2. [Conversation 2026-02-20, "x", said by person] why is the sky blue?'
+    )
+    said = await talk.say("What did we discuss last week?")
+    assert "This is what you asked:" in said
+    assert "joke" in said
+    assert "sky" in said

@@ -102,3 +102,8 @@ def test_what_is_far_behind_the_best_answer_is_left_out():
     best = Found(0, "The rent is 495", LOG, 0.5, score=0.9)
     weak = Found(1, "Rent a boat", LOG, 0.2, score=0.3)
     assert worth_quoting([best, weak], telling_words("How much is the rent?"), TODAY) == [0]
+
+
+def test_what_an_entry_says_is_not_said_again_with_a_by_the_way():
+    entry, message = "My tutor is Dr Okafor", "btw my tutor is Dr Okafor"
+    assert quoted_of("Who is my tutor?", (SAID, message), (KEPT, entry)) == [entry]
