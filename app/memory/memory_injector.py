@@ -18,10 +18,12 @@ from app.memory.long_term_document import LongTermDocument
 from app.memory.memory_query import memory_query
 from app.memory.memory_section import MemorySection, shown_text
 from app.memory.memory_settings import read_memory_settings
+from app.memory.telling_hits import told_first
 from app.memory.text.token_estimate import estimate_tokens
 
 PATIENCE_SECONDS = 1.0
 MOST_HITS = 40
+"""In the end; twice as many are looked at, since old questions come first of all."""
 
 logger = logging.getLogger(__name__)
 
@@ -82,9 +84,10 @@ class MemoryInjector:
                 text=memory_query(text, earlier),
                 today=self._clock.now().date(),
                 without_session=session_id,
-                limit=MOST_HITS,
+                limit=2 * MOST_HITS,
             )
         )
+        hits = told_first(hits)[:MOST_HITS]
         budget = settings.token_budget
         budget = budget if most_tokens is None else min(budget, most_tokens)
         section = MemorySection(budget, estimate_tokens)

@@ -13,6 +13,10 @@ _NOW = re.compile(
 _NOT_THE_OLD = re.compile(
     r",? (?:and )?(?:not|no longer|instead of|nicht(?: mehr)?|statt|y no|et (?:non|pas)) [^,]+\Z"
 )
+_WHERE_EXACTLY = re.compile(
+    r"(?<=\w), (?:en (?:la|el|los|las)|in (?:der|dem|the)|at|on|near|bei|près|rue|number|\d+) .+\Z"
+)
+_OF_A_HOME = re.compile(r"(?:I live|The user lives|Ich wohne|Vivo|J['’]habite) ", re.IGNORECASE)
 _WITH_AN_AFTERTHOUGHT = re.compile(r", (?:but|aber|pero|mais) [^,]+\Z", re.IGNORECASE)
 _A_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _A_DAY = re.compile(
@@ -39,6 +43,8 @@ def in_present_wording(sentence: str) -> str:
     """The sentence itself where nothing shows a change."""
     plain = _NOT_THE_OLD.sub("", _WITH_AN_AFTERTHOUGHT.sub("", sentence))
     plain = _NOW.sub("", plain).strip(" ,，")
+    if _OF_A_HOME.match(plain):
+        plain = _WHERE_EXACTLY.sub("", plain)
     for pattern, wording in _MOVED:
         found = pattern.fullmatch(_A_DAY.sub("", plain))
         # Who says in which year tells of the past, and may have moved on since.

@@ -35,6 +35,7 @@ from tests.memory.entries import entry
         ("My standup is at 9:15 every day", "My standup moved to 9:45"),
         ("Ich wohne in Bern", "Ich bin nach Chur gezogen"),
         ("Vivo en Valencia", "Ahora vivo en Madrid"),
+        ("Vivo en Valencia", "Vivo en Madrid, en la calle Embajadores 12"),
         ("我住在杭州", "我搬家了，现在住在上海"),
     ],
 )

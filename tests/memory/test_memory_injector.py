@@ -10,6 +10,7 @@ from app.contracts.search import MemoryHit, MemorySearch, MemorySource, SearchQu
 from app.memory.long_term_memory import LongTermMemory
 from app.memory.memory_injector import Injection, MemoryInjector
 from app.memory.memory_settings import ENABLED, INJECTS_SESSIONS, TOKEN_BUDGET
+from app.memory.telling_hits import MOST_QUESTIONS
 from app.memory.text.token_estimate import estimate_tokens
 from tests.conftest import House
 from tests.fakes.search import GivenSearch
@@ -169,3 +170,31 @@ async def test_the_same_words_from_two_sources_are_said_once(house: House):
     injection = await injector(house, search).inject("Ana?", "s1")
     assert injection.section.count("Ana likes tea") == 1
     assert len(injection.memories) == 1
+
+
+async def test_what_tells_something_comes_before_old_questions_and_few_of_these(house: House):
+    asked = [hit(f"What is number {n}?", MemorySource.SESSION) for n in range(60)]
+    told = hit("Number 7 is blue", MemorySource.SESSION, score=0.3)
+    injection = await injector(house, GivenSearch([*asked, told])).inject("What is number 7?", "s1")
+    assert injection.memories[0].text == "Number 7 is blue"
+    assert len(injection.memories) == 1 + MOST_QUESTIONS
+
+
+@pytest.mark.parametrize("said", ["thanks!", "ok cool", "change 4711 to 9922", "搜索爬山"])
+async def test_what_tells_nothing_is_not_injected(house: House, said: str):
+    search = GivenSearch([hit(said, MemorySource.SESSION)])
+    assert await injector(house, search).inject("Anything?", "s1") == Injection()
+
+
+async def test_a_secret_once_told_goes_into_no_prompt_by_itself(house: House):
+    search = GivenSearch([hit("My password is hunter2", MemorySource.SESSION), hit("Likes tea")])
+    injection = await injector(house, search).inject("Anything?", "s1")
+    assert [memory.text for memory in injection.memories] == ["Likes tea"]
+
+
+async def test_code_a_question_with_a_statement_and_a_question_in_an_entry_are_told(house: House):
+    said = ("```\nprint(1)\n```", "I have a Sony A7. What fits it?")
+    hits = [hit(text, MemorySource.SESSION) for text in said]
+    kept = hit("Asked for tea?", MemorySource.LONG_TERM)
+    injection = await injector(house, GivenSearch([*hits, kept])).inject("Anything?", "s1")
+    assert len(injection.memories) == 3

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.contracts.errors import OneClawError
-from app.contracts.search import MemoryHit, MemorySearch
+from app.contracts.search import MemoryHit, MemorySearch, MemorySource
 from app.providers.on_device import commands, sentences
 from app.providers.on_device.actions import Action, CallTools, Say, planned_call
 from app.providers.on_device.changing import Changing
@@ -27,7 +27,7 @@ from app.providers.on_device.intents import (
     Tell,
     Thank,
 )
-from app.providers.on_device.memory_reader import LONG_TERM, MemoryReader
+from app.providers.on_device.memory_reader import ELSEWHERE, LONG_TERM, MemoryReader
 from app.providers.on_device.quoting import bullets, quoted, spoken_date
 from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import MOST_FOUND, SAVE, SEARCH, worded
@@ -168,7 +168,11 @@ class Answering:
         return Say(f"{noted}\n\nYour memory has on this:\n{quoted(hits)}" if hits else noted)
 
     def _answers(self, question: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
-        best = self._worth_quoting(question, is_answered=is_answered)[:MOST_QUOTES]
+        best: tuple[MemoryHit, ...] = ()
+        if commands.PAST_WHEN.match(question):
+            best = self._worth_quoting(question, is_answered=True, sources=ELSEWHERE)
+        best = best or self._worth_quoting(question, is_answered=is_answered)
+        best = best[:MOST_QUOTES]
         words = telling_words(question)
         today = self._now.date()
         # Of two that answer as well, the newer: people move. What is kept for good holds today.
@@ -186,8 +190,10 @@ class Answering:
         words = telling_words(text)
         return tuple(hit for hit in hits if is_about(hit.text, words))[:MOST_RELATED]
 
-    def _worth_quoting(self, text: str, *, is_answered: bool) -> tuple[MemoryHit, ...]:
-        hits = self._memory.find(text, MOST_LOOKED_AT)
+    def _worth_quoting(
+        self, text: str, *, is_answered: bool, sources: frozenset[MemorySource] = frozenset()
+    ) -> tuple[MemoryHit, ...]:
+        hits = self._memory.find(text, MOST_LOOKED_AT, sources=sources)
         found = [
             Found(place, hit.text, hit.source, hit.vector_score, hit.score)
             for place, hit in enumerate(hits)

@@ -138,6 +138,15 @@ SEARCH = _whole(
     r"(?:найди|поищи|ищи)(?: в (?:моей )?памяти)? (?P<topic>.+?)(?: в (?:моей )?памяти)?[.!]*",
     r"(?:在我的?(?:记忆|笔记)(?:里|中))?(?:搜索|查找|搜一下|找一下|找找)(?P<topic>.+)",
 )
+PAST_WHEN = re.compile(
+    r"\s*(?:(?:on )?(?:what day|which day)|when) (?:did|have|was|were|had)\b"
+    r"|\s*(?:wann|an welchem tag) (?:hab|hat|bin|ist .* ge|war)|\s*¿?cuándo .*(?:é|ó|aste|amos"
+    r"|imos|aron)\b"
+    r"|\s*quand (?:ai-je|est-ce que j'ai|avons-nous|a-t-)|\s*когда .*л[аи]?\b"
+    r"|.*什么时候.*(?:了|的)",
+    re.IGNORECASE,
+)
+"""Asks for the day itself, which only logs and conversations have."""
 ABOUT_ASKING = re.compile(
     r"\b(?:i|we) (?:\w+ )?ask(?:ed)?\b|\bgefragt\b|\bpregunt(?:é|amos)\b|\bdemandé\b"
     r"|\bспрашивал|问(?:了|过)",

@@ -11,7 +11,7 @@ from app.providers.on_device.commands import ABOUT_ASKING
 from app.providers.on_device.quoting import Listed, listed_in, listing, spread_over_days
 from app.providers.on_device.turn import ToolExchange, Turn
 from app.providers.on_device.typed_words import as_meant
-from app.providers.on_device.word_match import telling_words
+from app.providers.on_device.word_match import telling_words, words_of
 from app.providers.on_device.worth_quoting import Found, wants_something, worth_quoting
 
 SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
@@ -69,7 +69,7 @@ def _worded_search(exchange: ToolExchange, said: str, today: date) -> str:
     told = [listed[place] for place in worth_quoting(found, words, today)]
     if is_all:
         told = [one for one in told if not wants_something(one.text, today)]
-    asked = [one for one in listed if wants_something(one.text, today)]
+    asked = _once([one for one in listed if wants_something(one.text, today)])
     if ABOUT_ASKING.search(said) and asked:
         return _found(spread_over_days(asked, MOST_FOUND), len(asked))
     if told:
@@ -77,6 +77,14 @@ def _worded_search(exchange: ToolExchange, said: str, today: date) -> str:
     if is_all and asked:
         return f"{sentences.ONLY_ASKED_THEN}\n{listing(spread_over_days(asked, MOST_FOUND))}"
     return sentences.NOTHING_THEN if has_dates else sentences.NOTHING_FOUND
+
+
+def _once(asked: Sequence[Listed]) -> list[Listed]:
+    """A log tells again what the conversation has."""
+    kept: dict[tuple[str, ...], Listed] = {}
+    for one in asked:
+        kept.setdefault(words_of(one.text.removeprefix("Asked: ")), one)
+    return list(kept.values())
 
 
 def _found(listed: Sequence[Listed], count: int) -> str:

@@ -21,6 +21,8 @@ _QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
 
 _THE_SAME_MATTER = 0.6
 _WEAK = 0.5
+_FAR = 0.25
+"""What shares no word must be this good by itself."""
 _A_FEW_WORDS = 2
 LEAST_LIKENESS = 0.18
 """Of what shares no word. Answers in other words have 0.2 and more, chance seldom 0.14."""
@@ -54,21 +56,23 @@ def worth_quoting(
                 kept[same] = one  # where a person can change it
         elif _is_kept_otherwise(one, text, entries):
             continue
-        elif _tells_something(one, today) and (shares or (_is_like(one) and not is_named)):
+        elif shares or (_is_like(one) and not is_named):
             kept[same] = one
             is_named = is_named or shares
     return [one.place for one in _without_parts(kept)]
 
 
 def _strong(found: Sequence[Found], words: Sequence[str], today: date) -> list[Found]:
-    """Without what is far behind the best: the best that tells something, for what is named; the
-    best of all, which may be an old question just like this one, for what is only near in meaning.
+    """What tells something, without what is far behind the best of its kind. An old question just
+    like this one is the best of all hits and must not hide its own answer.
     """
-    best = max((one.score for one in found), default=0)
-    telling = (one for one in found if _tells_something(one, today) and _shares(one, words))
-    best_telling = max((one.score for one in telling), default=0)
+    telling = [one for one in found if _tells_something(one, today)]
+    best = max((one.score for one in telling), default=0)
+    best_named = max((one.score for one in telling if _shares(one, words)), default=0)
     return [
-        one for one in found if one.score >= _WEAK * (best_telling if _shares(one, words) else best)
+        one
+        for one in telling
+        if one.score >= (_WEAK * best_named if _shares(one, words) else max(_FAR, _WEAK * best))
     ]
 
 

@@ -16,7 +16,7 @@ from app.contracts.model_provider import (
     TextDelta,
 )
 from app.contracts.models_catalog import ON_DEVICE_MODEL
-from app.contracts.search import MemoryHit, MemorySource
+from app.contracts.search import MemoryHit, MemorySource, SearchQuery
 from app.providers.on_device import INTRODUCTION, MODEL, OnDeviceProvider
 from app.providers.on_device.sentences import NEEDS_MODEL, NOTHING_KNOWN, NOTHING_THEN
 from tests.fakes.clock import FixedClock
@@ -26,6 +26,14 @@ from tests.fakes.search import GivenSearch
 def hit(text: str, day: date | None, age: int = 1, score: float = 0.8) -> MemoryHit:
     source = MemorySource.DAILY_LOG if day else MemorySource.LONG_TERM
     return MemoryHit(text, text, source, day, score, score, None, age)
+
+
+class SourcedSearch(GivenSearch):
+    """Gives only what is from where it was asked to look."""
+
+    def search(self, query: SearchQuery) -> tuple[MemoryHit, ...]:
+        found = super().search(query)
+        return tuple(one for one in found if not query.sources or one.source in query.sources)
 
 
 LOGGED = hit("Ana likes film cameras", date(2026, 2, 27))
@@ -313,3 +321,16 @@ async def test_of_two_memories_that_answer_as_well_the_newer_stands_first():
 async def test_a_number_in_common_is_not_the_same_matter():
     todo = hit("Rotate the certificates before 2026-12-15", date(2026, 2, 20))
     assert "certificates" not in await answer(provider(todo), request("Compute 42000/12"))
+
+
+async def test_who_asks_when_it_was_is_told_the_day():
+    logged = hit("I stopped smoking.", date(2026, 2, 20))
+    search = SourcedSearch((hit("I stopped smoking", None, score=0.9), logged))
+    said = await answer(OnDeviceProvider(search, FixedClock()), request("When did I stop smoking?"))
+    assert "20 February 2026: I stopped smoking." in said
+
+
+async def test_near_in_meaning_alone_must_be_near_enough():
+    far = hit("I quit my job because of exams", date(2026, 2, 20), score=0.11)
+    said = await answer(provider(far), request("Any deadlines coming up?"))
+    assert said.startswith(NOTHING_KNOWN)
