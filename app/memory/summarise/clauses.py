@@ -13,7 +13,7 @@ _PLACES = (
     (re.compile(r",? und (?=ich )"), ""),
     (re.compile(r",? und (?=(?:wohne|lebe|arbeite|bin|habe|komme) )"), "ich "),
     (re.compile(r",? y (?=(?:me llamo|vivo|trabajo|soy|tengo) )"), ""),
-    (re.compile(r",? et (?=(?:j'|je ))"), ""),
+    (re.compile(r"(?:,? et|,) (?=(?:j'|je ))"), ""),
     (re.compile(r",? и (?=я )"), ""),
     (re.compile(r"，(?=(?:住在|来自|是一))"), "我"),
 )

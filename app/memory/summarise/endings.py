@@ -44,7 +44,10 @@ _JOB = (
         rf"i(?:'ve| have)? (?:just )?(?:left|quit|resigned from|stopped working (?:at|for)"
         rf"|(?:got|was) (?:fired|laid off) (?:from|by)) {_CLAUSE}"
     ),
-    r"i(?:'ve| have)? (?:just )?(?:quit|resigned)\W*\Z|i (?:got|was|have been) (?:fired|laid off)",
+    (
+        r"i(?:'ve| have)? (?:just )?(?:quit|resigned|handed in my notice)\W*\Z|i (?:got|was"
+        r"|have been) (?:fired|laid off)"
+    ),
     rf"ich habe (?:meinen job |meine stelle )?(?:bei|in der|im) {_CLAUSE} gekündigt",
     r"ich habe (?:meinen job |meine stelle )?gekündigt|mir wurde gekündigt",
     rf"(?:he dejado|dejé|he renunciado a|renuncié a) (?:mi (?:trabajo|empleo)(?: en)?) {_CLAUSE}",

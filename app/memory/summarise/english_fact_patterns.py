@@ -123,7 +123,10 @@ ENGLISH: dict[FactCategory, tuple[str, ...]] = {
             r"|migraines|coeliac disease)\b"
         ),
         (
-            rf"(?:i|we|my {_RELATIVE}(?: \w+)? and i) have {_COUNT} (?:[\w-]+ ){{0,2}}{_OFFSPRING}"
+            r"(?:i|we)(?:'ve| have)? got an? (?:new )?(?:puppy|kitten|dog|cat|baby|hamster|rabbit"
+            r"|parrot|pony|horse)\b|i(?:'ve| have)? got (?:the|an?) (?:[\w-]+ ){1,3}job\b"
+            rf"|(?:(?:i|we)(?:'ve| have) got|(?:i|we"
+            rf"|my {_RELATIVE}(?: \w+)? and i) have) {_COUNT} (?:[\w-]+ ){{0,2}}{_OFFSPRING}"
             r"(?=[.,;!]|\Z| and\b| named| called| who\b)"
         ),
         (

@@ -10,7 +10,7 @@ _PASSING = re.compile(
     r"|for now|right away|this (?:morning|afternoon|evening|week|weekend|month)|these days"
     r"|lately|recently|just now|atm|soon|temporarily|until (?:monday|tuesday|wednesday|thursday"
     r"|friday|saturday|sunday|tomorrow)|again|next (?:week|weekend)|last (?:night|week)"
-    r"|in a (?:minute|moment|hour)|an hour ago|so far|heute|gestern|morgen|gerade|momentan"
+    r"|in a (?:minute|moment|hour)|an hour ago|so far|heute|gestern|(?<!jeden )(?<!am )morgen|gerade|momentan"
     r"|derzeit|zurzeit|aktuell|diese woche|nächste woche|hoy|ayer|mañana|ahora mismo|actualmente"
     r"|esta semana|por ahora|de momento|aujourd'hui|hier|demain|actuellement"
     r"|cette semaine|en ce moment|pour l'instant|сегодня|вчера|завтра|пока|на этой неделе"

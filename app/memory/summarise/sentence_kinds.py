@@ -21,6 +21,9 @@ _QUESTION_WORD = re.compile(
     r"|there"
     r"|this|that|my|your|our|the)\b"
     r"|(?:was|wer|wann|wo|warum|wie|welche\w*)\s+(?:ist|sind|war|hast|habe|heißt|macht|soll)\b"
+    r"|(?:was|wer|wem|wen|wann|warum|wie|welche\w*(?: \w+)?|wo(?:hin|her|gegen|für|mit|von|zu)?)"
+    r" \w+ (?:ich|du|er|sie|es|wir|ihr|man|mein\w*|dein\w*|unser\w*|der|die|das)\b"
+    r"|wie (?:alt|lange?|viele?|oft|groß|weit|spät|teuer) \w+"
     r"|(?:kannst|könntest|hast|weißt|würdest|bist)\s+du\b"
     r"|(?:¿|quién|cuándo|dónde|por qué|cuál|cómo)|(?:qu'est-ce|est-ce|pourquoi|quand est)\b)",
     re.IGNORECASE,

@@ -28,16 +28,17 @@ from app.providers.on_device.intents import (
     Thank,
 )
 from app.providers.on_device.memory_reader import ELSEWHERE, LONG_TERM, MemoryReader
-from app.providers.on_device.quoting import bullets, quoted, spoken_date
+from app.providers.on_device.quoting import LONG_TERM_LABEL, bullets, quoted, spoken_date
 from app.providers.on_device.told_here import about, statements
 from app.providers.on_device.tool_wording import MOST_FOUND, SAVE, SEARCH, worded
 from app.providers.on_device.turn import Turn
 from app.providers.on_device.understanding import understand
-from app.providers.on_device.word_match import covered, is_about, same_text, telling_words
+from app.providers.on_device.word_match import covered, covers, is_about, same_text, telling_words
 from app.providers.on_device.worth_quoting import Found, worth_quoting
 
 MOST_QUOTES = 3
 MOST_RELATED = 2
+MOST_HELD = 1
 MOST_SEARCHED = 40
 MOST_LOOKED_AT = 30
 """Questions that were asked before come first, and answer nothing."""
@@ -133,7 +134,8 @@ class Answering:
         near = tuple(one for one in near if not any(same_text(one, other) for other in known))
         parts = [f"{sentences.IN_THIS_CHAT}\n{bullets(near)}"] if near else []
         if hits:
-            parts.append(f"From your memory:\n{quoted(hits)}")
+            held = [f"- {LONG_TERM_LABEL}: {one}" for one in _held_on_the_same(hits, turn.known)]
+            parts.append("\n".join(["From your memory:", *held, quoted(hits)]))
         if parts:
             return Say("\n\n".join(parts))
         says_enough = not turn.has_answered or sentences.NOTHING_KNOWN in turn.earlier_answers
@@ -205,3 +207,17 @@ class Answering:
     def _told_and_not_among(self, known: Sequence[str], turn: Turn) -> tuple[str, ...]:
         told = statements(turn.said_before, self._now.date())
         return tuple(one for one in told if not any(same_text(one, other) for other in known))
+
+
+def _held_on_the_same(hits: Sequence[MemoryHit], known: Sequence[str]) -> list[str]:
+    """What long-term memory holds on what an older log or chat says: it may have changed since,
+    and "I quit my job at the café" shares no word with "Where do I work?".
+    """
+    older = [hit.text for hit in hits if hit.source is not MemorySource.LONG_TERM]
+    held = (
+        entry
+        for entry in known
+        if any(is_about(entry, telling_words(text)) for text in older)
+        and not any(covers(hit.text, telling_words(entry)) for hit in hits)
+    )
+    return list(held)[:MOST_HELD]

@@ -114,6 +114,10 @@ DISCUSSED = _whole(
     r"|what happened\b(?P<happened>.*)",
     r"(?:worüber|was|wovon) (?:haben|hatten) wir\b(?P<rest>.*?)(?:gesprochen|besprochen|geredet"
     r"|beschlossen|gemacht)\W*",
+    r"was hab(?:e)? ich (?:dich|dir)?\b(?P<rest>.*?)(?:gefragt|gesagt|erzählt)\W*",
+    r"¿?qué te (?:pregunté|dije|conté)\b(?P<rest>.*)",
+    r"qu'est-ce que je t'ai (?:demandé|dit|raconté)\b(?P<rest>.*)",
+    r"我(?P<rest>.{0,12}?)(?:问|说|告诉)(?:了|过)?你?(?:些)?什么[?？]?",
     r"¿?(?:de )?qué (?:hablamos|discutimos|decidimos|dijimos|hicimos)\b(?P<rest>.*)",
     r"(?:de quoi (?:avons-nous|on a) parlé|qu'avons-nous (?:dit|décidé|fait))\b(?P<rest>.*)",
     r"о ч[её]м мы (?P<rest>.*?)(?:говорили|разговаривали|беседовали)(?P<after>.*)",

@@ -10,6 +10,7 @@ from app.contracts.search import MemoryHit, MemorySource
 
 LONGEST_QUOTE = 400
 OLD_AFTER_DAYS = 180
+LONG_TERM_LABEL = "Long-term memory"
 _LISTED = re.compile(r"\d+\. \[(?P<label>[^\]\n]*)\] ?(?P<text>.*)")
 _ISO_DAY = re.compile(r"(?P<before>.*?),? ?(?P<day>\d{4}-\d{2}-\d{2})(?P<after>.*)")
 
@@ -87,10 +88,10 @@ def spoken_date(day: date) -> str:
 
 def _source(hit: MemoryHit) -> str:
     if hit.date is None:
-        return "Long-term memory"
+        return LONG_TERM_LABEL
     match hit.source:
         case MemorySource.LONG_TERM:
-            return "Long-term memory"
+            return LONG_TERM_LABEL
         case MemorySource.DAILY_LOG:
             return f"Daily log, {spoken_date(hit.date)}"
         case MemorySource.SESSION:

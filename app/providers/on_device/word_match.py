@@ -30,7 +30,8 @@ _FILLER = frozenset(
     to in on at for with about that this what do does did has have had from by as fact memory
     m s t d re ve ll don everything anything all old where when who whom whose which why how please
     whats whos wheres whens hows can could should would will shall may might must much many some
-    any there here not no so if but also just really he she they him them get got u im ive
+    any there here up out off down then now not no so if but also just really he she they him them
+    get got u im ive
     der die das den dem ein eine einen mein meine meinen dein ich mich mir wir ist sind und von zu
     über dass alles wo wann wer wen wem was welche welcher wie warum war waren hat haben habe hast
     bin bist er sie es man sich auf an am im in bei mit für zu zum zur vom aus nach nicht kein keine
@@ -64,6 +65,11 @@ def names(text: str, words: tuple[str, ...]) -> bool:
     """
     present = _present(text)
     return bool(words) and all(any(_is_form(word, one) for one in present) for word in words)
+
+
+def covers(text: str, words: tuple[str, ...]) -> bool:
+    """True when the text has every one of the words, whatever their endings."""
+    return covered(text, words) == 1
 
 
 def covered(text: str, words: tuple[str, ...]) -> float:

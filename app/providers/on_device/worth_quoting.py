@@ -21,7 +21,7 @@ _QUESTION_IN_A_LOG = re.compile(r"(?:[-*+] )?Asked: .*|.*[?？]\W*", re.DOTALL)
 
 _THE_SAME_MATTER = 0.6
 _WEAK = 0.5
-_FAR = 0.25
+_FAR = 0.3
 """What shares no word must be this good by itself."""
 _A_FEW_WORDS = 2
 LEAST_LIKENESS = 0.18

@@ -14,6 +14,8 @@ from tests.memory.summarise.talk import said
         ("Me llamo Lucía y vivo en Valencia", ["Me llamo Lucía", "Vivo en Valencia"]),
         ("Ich heiße Jo und wohne in Chur", ["Ich heiße Jo", "Ich wohne in Chur"]),
         ("我叫王小明，住在杭州", ["我叫王小明", "我住在杭州"]),
+        ("Je m'appelle Ève, j'habite à Lyon", ["Je m'appelle Ève", "J'habite à Lyon"]),
+        ("I'm Martin, I live in Graz", ["I'm Martin", "I live in Graz"]),
     ],
 )
 def test_facts_of_one_breath_are_taken_apart(statement: str, facts: list[str]):

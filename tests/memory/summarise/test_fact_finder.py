@@ -148,6 +148,12 @@ KEPT = [
     ("Ahora vivo en Madrid", "profile"),
     ("我搬家了，现在住在上海", "profile"),
     ("我每天早上七点跑步", "interests"),
+    ("I’ve got two kids, Oisín (7) and Aoife (4).", "profile"),
+    ("We got a puppy, he's called Biscuit", "profile"),
+    ("Ich nehme jeden Morgen Ramipril 5 mg", "profile"),
+    ("Mein Enkel Finn studiert in Leipzig", "profile"),
+    ("J'ai déménagé à Nantes", "profile"),
+    ("Tomo ibuprofeno cada noche", "profile"),
 ]
 DROPPED = [
     "I live in a hotel right now.",

@@ -42,6 +42,9 @@ def test_greetings_and_nods_are_empty_talk(sentence: str):
         "¿Dónde está?",
         "So what do you think",
         "how old am i",
+        "Wann muss ich zum Augenarzt",
+        "Wie alt ist Paul",
+        "Wogegen bin ich allergisch",
         "wat is my name",
         "were do i live",
         "What’s the plan",
@@ -81,6 +84,9 @@ def test_requests_are_known(sentence: str):
         "Where I live there is snow.",
         "Thanks to Ana we found the keys.",
         "Vergiss nicht, dass Inge Katzen mag",
+        "Was ich noch sagen wollte",
+        "Wie gesagt, ich komme morgen",
+        "Wo ich wohne, ist es still",
     ],
 )
 def test_statements_that_look_like_something_else_stay_statements(sentence: str):

@@ -334,3 +334,18 @@ async def test_near_in_meaning_alone_must_be_near_enough():
     far = hit("I quit my job because of exams", date(2026, 2, 20), score=0.11)
     said = await answer(provider(far), request("Any deadlines coming up?"))
     assert said.startswith(NOTHING_KNOWN)
+
+
+async def test_beside_an_older_memory_stands_what_long_term_memory_holds_on_it():
+    system = "## Long-term Memory\n## User Profile\n- I quit my job at Café Nero\n- I like tea\n"
+    older = hit("I work at Café Nero on Saturdays", date(2026, 2, 20))
+    said = await answer(provider(older), request("Where do I work?", system=system))
+    assert "From your memory:\n- Long-term memory: I quit my job at Café Nero\n" in said
+    assert "tea" not in said
+
+
+async def test_what_a_quote_says_already_is_not_held_against_it():
+    system = "## Long-term Memory\n## User Profile\n- I work at Café Nero\n"
+    older = hit("I work at Café Nero on Saturdays", date(2026, 2, 20))
+    said = await answer(provider(older), request("Where do I work?", system=system))
+    assert said.count("Nero") == 1

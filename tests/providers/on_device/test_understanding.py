@@ -101,6 +101,12 @@ LAST_WEEK = DateRange(date(2026, 2, 16), date(2026, 2, 22))
             LookUp("Worüber haben wir letzte Woche gesprochen?", LAST_WEEK),
         ),
         ("我们上周聊了什么？", LookUp("我们上周聊了什么？", LAST_WEEK)),
+        (
+            "Was habe ich dich letzte Woche gefragt?",
+            LookUp("Was habe ich dich letzte Woche gefragt?", LAST_WEEK),
+        ),
+        ("¿Qué te dije de Ana?", LookUp("de Ana")),
+        ("我上周问了什么？", LookUp("我上周问了什么？", LAST_WEEK)),
         ("Search my memory for cameras", LookUp("cameras")),
         ("Find the boat in my notes", LookUp("the boat")),
         ("suche nach Kameras", LookUp("Kameras")),
