@@ -25,6 +25,7 @@ from app.memory.long_term_document import (
 )
 from app.memory.long_term_memory import CATEGORIES, LongTermMemory
 from app.memory.long_term_outcomes import Duplicate, Rejected, Saved, Updated
+from app.memory.summarise.endings import Ending, EndingKind
 from app.memory.summarise.facts import Fact
 
 MOST_FACTS = 200
@@ -37,6 +38,7 @@ _ONE_CLAUSE = re.compile(
     r"|habe|wohne|arbeite|mi|vivo|trabajo|soy|tengo|je|j'|mon|ma|я|мо[йя])\b)).+",
     re.IGNORECASE | re.DOTALL,
 )
+_SEVERAL = re.compile(r"\b(?:and|und|y|e|et|и)\b|[和与、]", re.IGNORECASE)
 _NOTHING = frozenset({"none", "nothing", "na", "keine", "ninguno", "aucun", "无"})
 
 
@@ -105,7 +107,7 @@ class PromoteFacts:
         if fact.ends and not fact.category and not rivals and not ended:
             return FactSkipped("It tells the end of what was not known.")
         # Of an entry that says more than what is over, replacing it would lose the rest.
-        is_replaced = ended is not None and _ONE_CLAUSE.fullmatch(ended.text) is not None
+        is_replaced = ended is not None and fact.ends is not None and _is_all(ended, fact.ends)
         return self._place(fact, [ended] if ended and is_replaced else rivals, said_on)
 
     def _place(self, fact: Fact, rivals: Sequence[Entry], said_on: date) -> FactOutcome:
@@ -167,6 +169,12 @@ def _ended(document: LongTermDocument, fact: Fact) -> Entry | None:
     own_lines = _lines_below_own_headings(document)
     others = [entry for entry in document.entries() if entry.first_line not in own_lines]
     return entry_ended_by(fact.ends, others)
+
+
+def _is_all(entry: Entry, ending: Ending) -> bool:
+    """Of two medicines in one entry one may go on; a job may be on Mondays and Fridays."""
+    is_list = ending.kind is EndingKind.HABIT and _SEVERAL.search(entry.text) is not None
+    return not is_list and _ONE_CLAUSE.fullmatch(entry.text) is not None
 
 
 def _lines_below_own_headings(document: LongTermDocument) -> set[int]:

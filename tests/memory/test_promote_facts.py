@@ -217,6 +217,13 @@ def test_an_end_does_not_replace_an_entry_that_says_more(memory: MemoryOnDisk) -
     assert "I'm Viktor" in memory.text()
 
 
+def test_of_two_things_in_one_entry_the_other_is_not_lost(memory: MemoryOnDisk) -> None:
+    entry = "Ich nehme jeden Morgen Ramipril und abends Marcumar."
+    memory.put(f"## User Profile\n\n- {entry}\n")
+    assert isinstance(in_one_talk(memory, "Ich nehme kein Marcumar mehr.")[0], FactSaved)
+    assert entry in memory.text()
+
+
 def test_what_began_and_ended_in_one_conversation_is_repeatable(memory: MemoryOnDisk) -> None:
     talk = ("I work at Acme.", "I left Acme. I work at Globex now.")
     in_one_talk(memory, *talk)
