@@ -74,7 +74,10 @@ _NEGATIONS = re.compile(
     r"|stopped)\b",
     re.IGNORECASE,
 )
-_AVERSION = re.compile(r"\b(?:dislikes?|hates?)\b", re.IGNORECASE)
+_AVERSION = re.compile(r"\b(?:dislikes?|hates?|can['’]t stand|cannot stand)\b", re.IGNORECASE)
+_LIKING = re.compile(
+    r"\b(?:(?:really|absolutely) )?(?:likes?|loves?|enjoys?|adores?)\b", re.IGNORECASE
+)
 _NOT_PLAIN = re.compile(
     r"[,;:()\n]|\b(?:and|or|but|only|if|when|unless|except|without|anymore|any more|yet|was|were"
     r"|used|before|after|until|from|than|instead)\b",
@@ -188,7 +191,7 @@ def _stated(sentence: str) -> Slot | None:
     denials = _NEGATIONS.findall(sentence) + _AVERSION.findall(sentence)
     if len(denials) > 1:
         return None
-    positive = _AVERSION.sub("likes", _NEGATIONS.sub(" ", sentence))
+    positive = _LIKING.sub("likes", _AVERSION.sub("likes", _NEGATIONS.sub(" ", sentence)))
     claim = " ".join(stem(word) for word in words_of(positive))
     return Slot("", f"states {claim}", "no" if denials else "yes") if claim else None
 

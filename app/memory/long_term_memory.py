@@ -16,6 +16,7 @@ from app.contracts.memory_files import (
     WriteOutcome,
     Written,
 )
+from app.memory.contradicted_entries import entries_contradicting
 from app.memory.entry_similarity import (
     Likeness,
     SameMeaning,
@@ -93,27 +94,37 @@ class LongTermMemory:
         *,
         origin: EntryOrigin = EntryOrigin.TOOL,
         is_pinned: bool = False,
+        replaces_contradicted: bool = False,
     ) -> SaveOutcome:
-        """Adds an entry, unless one says so already."""
+        """Adds an entry, unless one says so already. `replaces_contradicted`: in the place of one
+        that says otherwise about the same thing; of a pinned one only if this is pinned, too.
+        """
         if rejected := _rejected(content):
             return rejected
-        section, text = section_title(category), ""
+        section, text, replaced = section_title(category), "", ""
         # What a person typed is theirs: no marks in their file but a pin.
         saved_on = None if origin is EntryOrigin.USER else self._clock.now().date()
         marks = EntryMarks(origin, saved_on, is_pinned)
         same_meaning = self._same_in_other_words(content)
 
         def plan(before: FileSnapshot) -> NewText | Duplicate:
-            nonlocal text
+            nonlocal text, section, replaced
             document = LongTermDocument(before.text)
             lines = entry_content(document, content)
             text = "\n".join(lines)
-            duplicate = _duplicate(document, text, same_meaning)
-            return duplicate or NewText(add_entry(document, section, lines, marks))
+            if duplicate := _duplicate(document, text, same_meaning):
+                return duplicate
+            rivals = entries_contradicting(document, text) if replaces_contradicted else []
+            may_go = [one for one in rivals if is_pinned or not one.marks.is_pinned]
+            block = _the_same(document, may_go[0]) if may_go else None
+            if not may_go or not isinstance(block, Block):
+                return NewText(add_entry(document, section, lines, marks))
+            section, replaced = may_go[0].section, may_go[0].text
+            return NewText(replace_block(document, block, lines, marks))
 
         match self._edit.run(LONG_TERM_PATH, COMMIT_MESSAGE, plan):
             case EditMade(before=before, after=after):
-                return Saved(section, text, before, after)
+                return Saved(section, text, before, after, replaced)
             case Duplicate() as duplicate:
                 return duplicate
 

@@ -8,12 +8,15 @@ from app.memory.entry_similarity import Likeness
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """`text` is the entry as it can be found again; `after` is the file after the save."""
+    """`text` is the entry as it can be found again; `after` is the file after the save. `replaced`
+    said otherwise, and its place is taken.
+    """
 
     section: str
     text: str
     before: FileSnapshot
     after: FileSnapshot
+    replaced: str = ""
 
 
 @dataclass(frozen=True, slots=True)

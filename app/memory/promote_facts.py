@@ -10,19 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from app.memory.contradicted_entries import entries_contradicting, entries_of_the_person
 from app.memory.ended_entries import ends, entry_ended_by
 from app.memory.entry_similarity import find_duplicate, words_of
 from app.memory.entry_text import EntryOrigin
 from app.memory.entry_transience import transience_of
 from app.memory.fact_section import category_of
-from app.memory.fact_slots import Slot, contradicts, slot_of
-from app.memory.long_term_document import (
-    SECTION_LEVEL,
-    STANDARD_SECTIONS,
-    BlockKind,
-    Entry,
-    LongTermDocument,
-)
+from app.memory.fact_slots import contradicts, slot_of
+from app.memory.long_term_document import Entry, LongTermDocument
 from app.memory.long_term_memory import CATEGORIES, LongTermMemory
 from app.memory.long_term_outcomes import Duplicate, Rejected, Saved, Updated
 from app.memory.summarise.endings import Ending, EndingKind
@@ -102,7 +97,7 @@ class PromoteFacts:
         texts = [entry.text for entry in document.entries()]
         if known := find_duplicate(fact.text, texts):
             return FactKnown(texts[known.index])
-        rivals = _rivals(document, slot_of(fact.text))
+        rivals = entries_contradicting(document, fact.text)
         ended = None if rivals else _ended(document, fact)
         if fact.ends and not fact.category and not rivals and not ended:
             return FactSkipped("It tells the end of what was not known.")
@@ -146,47 +141,17 @@ def _said_otherwise_later(fact: Fact, later: Sequence[Fact]) -> Fact | None:
     return next((fact for fact, other in slots if other and contradicts(slot, other)), None)
 
 
-def _rivals(document: LongTermDocument, slot: Slot | None) -> list[Entry]:
-    """Entries that give the same thing another value. Below a heading of the person's own, the
-    thing may be another: "Name: Rex" is not the person's name.
-    """
-    if slot is None:
-        return []
-    own_lines = _lines_below_own_headings(document)
-    return [
-        entry
-        for entry in document.entries()
-        if entry.first_line not in own_lines
-        and (other := slot_of(entry.text)) is not None
-        and contradicts(slot, other)
-    ]
-
-
 def _ended(document: LongTermDocument, fact: Fact) -> Entry | None:
     """The entry that still tells of what is over."""
     if fact.ends is None:
         return None
-    own_lines = _lines_below_own_headings(document)
-    others = [entry for entry in document.entries() if entry.first_line not in own_lines]
-    return entry_ended_by(fact.ends, others)
+    return entry_ended_by(fact.ends, entries_of_the_person(document))
 
 
 def _is_all(entry: Entry, ending: Ending) -> bool:
     """Of two medicines in one entry one may go on; a job may be on Mondays and Fridays."""
     is_list = ending.kind is EndingKind.HABIT and _SEVERAL.search(entry.text) is not None
     return not is_list and _ONE_CLAUSE.fullmatch(entry.text) is not None
-
-
-def _lines_below_own_headings(document: LongTermDocument) -> set[int]:
-    """First lines of the entries that stand below other headings than the six."""
-    found: set[int] = set()
-    is_own = False
-    for block in document.blocks:
-        if block.kind is BlockKind.HEADING:
-            is_own = block.level > SECTION_LEVEL or block.title not in STANDARD_SECTIONS
-        elif block.kind is BlockKind.ENTRY and is_own:
-            found.add(block.start + 1)
-    return found
 
 
 def _category(fact: Fact) -> str:

@@ -87,14 +87,16 @@ class SaveMemory:
                 arguments.text("content"),
                 arguments.text_or_none("category"),
                 is_pinned=arguments.flag("pinned"),
+                replaces_contradicted=True,
             )
         except OneClawError as error:
             return ToolFailure(ToolErrorCode.SAVE_FAILED, error.sentence)
         match outcome:
-            case Saved(section=section, text=text, before=before, after=after):
+            case Saved(section=section, text=text, before=before, after=after, replaced=replaced):
                 preview = _preview(after.text, text)
+                place = f" in the place of “{replaced}”" if replaced else ""
                 return ToolSuccess(
-                    f"Saved under {section}. MEMORY.md now reads:\n\n{preview}",
+                    f"Saved under {section}{place}. MEMORY.md now reads:\n\n{preview}",
                     MemoryChange(f"Saved to {section}", before, after),
                 )
             case Duplicate(existing=existing):

@@ -88,6 +88,21 @@ async def test_what_memory_says_already_is_a_duplicate_and_changes_nothing(desk:
     assert desk.memory_text() == before
 
 
+async def test_what_says_otherwise_gives_its_place_and_the_model_is_told(desk: Desk):
+    await desk.call("save_memory", content="My blood type is 0 negative", category="profile")
+    result = await desk.call("save_memory", content="My blood type is A positive", category="notes")
+    assert "in the place of “My blood type is 0 negative”" in result.text
+    assert entries(desk) == {"My blood type is A positive": "User Profile"}
+
+
+async def test_what_the_person_asked_for_gives_way_to_nothing_but_their_own_word(desk: Desk):
+    await desk.call("save_memory", content="I live in Bern", pinned=True)
+    await desk.call("save_memory", content="I live in Chur")
+    assert set(entries(desk)) == {"I live in Bern", "I live in Chur"}
+    await desk.call("save_memory", content="I live in Genf", pinned=True)
+    assert "I live in Bern" not in entries(desk)
+
+
 async def test_bad_arguments_are_a_validation_error(desk: Desk):
     for arguments in (
         "",

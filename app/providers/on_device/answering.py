@@ -18,6 +18,7 @@ from app.providers.on_device.intents import (
     Change,
     Create,
     Forget,
+    ForgetAll,
     Greet,
     Intent,
     LookUp,
@@ -70,6 +71,8 @@ class Answering:
                 return self._changing.remember(turn, intent)
             case Forget():
                 return self._changing.forget(turn, intent)
+            case ForgetAll():
+                return Say(sentences.FORGET_ALL)
             case Change():
                 return self._changing.change(turn, intent)
             case Create() | Tell():

@@ -3,6 +3,7 @@
 Exactly one entry is touched at a time unless the person chose several.
 """
 
+import re
 from datetime import date
 
 from app.providers.on_device import sentences
@@ -28,6 +29,13 @@ from app.providers.on_device.understanding import understand
 from app.providers.on_device.word_match import is_about, telling_words
 from app.providers.on_device.worth_quoting import Found, worth_quoting
 
+_THESE = re.compile(
+    r"(?:these|this|the following|diese|folgendes|das|estas?|estos?|esto|lo siguiente|ceci"
+    r"|это|这些)\W*(?:\w+\W*){0,3}\n",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"(?m)^\s*(?:[-*+•]|\d{1,2}[.)])\s+(?P<item>\S.*)$")
+_MOST_ITEMS = 12
 _MOST_ENTRIES = 30
 _MOST_LISTED = 8
 _MOST_QUOTES = 3
@@ -45,10 +53,7 @@ class Changing:
         content = wish.content or self._told_before(turn)
         if not content:
             return Say(sentences.WHAT_TO_REMEMBER)
-        arguments: dict[str, object] = {"content": content, "category": category_for(content)}
-        if turn.can_pin:
-            arguments["pinned"] = True
-        return CallTools((planned_call(SAVE, arguments),))
+        return CallTools(tuple(_save_call(one, turn) for one in _things_in(content)))
 
     def forget(self, turn: Turn, wish: Forget) -> Action:
         if not turn.has_tool(UPDATE):
@@ -111,6 +116,20 @@ class Changing:
         """Entries that may be meant: what the search finds, and what the prompt shows."""
         found = self._memory.find(words, _MOST_ENTRIES, sources=LONG_TERM)
         return tuple(dict.fromkeys([*(hit.text for hit in found), *turn.known]))
+
+
+def _save_call(content: str, turn: Turn) -> PlannedCall:
+    arguments: dict[str, object] = {"content": content, "category": category_for(content)}
+    if turn.can_pin:
+        arguments["pinned"] = True
+    return planned_call(SAVE, arguments)
+
+
+def _things_in(content: str) -> list[str]:
+    """The items of "remember these: …", each to be changed and forgotten by itself."""
+    announced = _THESE.match(content)
+    items = [found["item"].strip() for found in _ITEM.finditer(content)] if announced else []
+    return items[:_MOST_ITEMS] or [content]
 
 
 def _plan_for(wish: Forget | Change, entry: str) -> EditPlan:

@@ -43,6 +43,7 @@ REMEMBER = _whole(
     r"(?:你)?(?:记住|記住|记下来?|记一下|帮我记(?:住|下|一下)?|别忘了)[，,：:\s]*(?P<content>.+)",
 )
 FORGET = _whole(
+    r"(?:forget|delete|erase|remove)(?: (?:that|this|it))?[.!]*",
     r"(?:can you |could you )?(?:forget|delete|remove|erase)(?: about)?(?: everything| anything"
     r"| all)?"
     r"(?: (?:about|that|you know about|the fact that|my memory (?:of|that"
@@ -58,6 +59,15 @@ FORGET = _whole(
     r"(?:забудь(?:те)?|удали|сотри)(?:,? что| вс[её] (?:о|об|про))?\s+(?P<topic>.+?)"
     r"(?: из памяти)?[.!]*",
     r"(?:忘记|忘掉|忘記|删除|删掉)(?:关于)?(?P<topic>.+?)(?:的记忆|这件事)?[。！!]*",
+)
+FORGET_ALL = _whole(
+    r"(?:can you |could you )?(?:forget|delete|erase|clear|wipe|remove|reset) (?:all|everything)"
+    r"(?: of)?(?: (?:about me|you know(?: about me)?|my (?:memory|memories|data|entries)))?[.!]*",
+    r"(?:clear|wipe|erase|reset|delete) (?:(?:my|your|the|all(?: my| your)?) )?memor(?:y|ies)[.!]*",
+    r"(?:vergiss|lösche?) (?:bitte )?alles(?: über mich)?[.!]*|(?:olvida"
+    r"|borra) todo(?: sobre mí)?[.!]*",
+    r"(?:oublie|efface) tout(?: sur moi)?[.!]*|(?:забудь|удали|сотри) вс[её](?: обо мне)?[.!]*",
+    r"(?:忘记|忘掉|删除|清空)(?:所有|全部|一切)(?:记忆|内容)?[。！]*",
 )
 NOTHING_NAMED = re.compile(
     r"(?:it|that|this|about it|about that|everything|all|das|es|eso|ça|это|вс[её]|这个|那个)\W*",
@@ -85,8 +95,8 @@ ABOUT_ME = _whole(
     r"(?: about me)?[.?!]*",
     r"(?:show|list|tell)(?: me)?(?: everything)?(?: in)? (?:my|your) (?:long-term )?memor(?:y"
     r"|ies)[.?!]*",
-    r"what(?:'s| is) in (?:my|your) (?:long-term )?memory\??|who am i\??|tell me about (?:me"
-    r"|myself)[.?]*",
+    r"what(?:'s| is) in (?:my|your) (?:long-term )?memory\??|who am i\??|tell me"
+    r" (?:(?:something|anything|everything|all|more) )?about (?:me|myself)[.?]*",
     r"was weißt du (?:alles )?über mich\??|¿?qué sabes (?:de|sobre) m[íi]\??",
     r"que sais-tu (?:de|sur) moi ?\??|qu'est-ce que tu sais (?:de|sur) moi ?\??",
     r"что ты (?:знаешь|помнишь) обо? мне\??",
@@ -158,7 +168,8 @@ ABOUT_ASKING = re.compile(
 )
 """Wants the questions themselves, which otherwise tell nothing."""
 HELP = _whole(
-    r"help(?: me)?[!?.]*|what (?:can|do) you do\??|what are you(?: able to do| capable of)?\??"
+    r"/?help(?: me)?[!?.]*|/start|[?？]+|search|find|change|update|what (?:can|do) you do\??"
+    r"|what are you(?: able to do| capable of)?\??"
     r"|who are you\??|how (?:do|does) (?:you|this|it|oneclaw) work\??|are you (?:an? )?(?:ai|bot"
     r"|robot|human|real|chatgpt|language model)\b.*|how can you help(?: me)?\??|what is (?:this"
     r"|oneclaw)\??",
@@ -167,7 +178,7 @@ HELP = _whole(
     r"|可以)做什么[?？]?|你是谁[?？]?",
 )
 GREETING = _whole(
-    r"(?:hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)"
+    r"(?:hi|hello|hey|hiya|howdy|yo|(?:are )?you there|good (?:morning|afternoon|evening|day)"
     r"|how are you(?: doing)?(?: today)?|hallo|moin|servus|grüezi|guten (?:morgen|tag|abend)"
     r"|wie geht(?:'s|s| es dir)|hola|buen(?:os|as)"
     r" (?:días|tardes|noches)|bonjour|bonsoir|salut|ciao|olá|привет|你好|您好|嗨|早上好"

@@ -18,6 +18,11 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetAll:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Every way to read "change A to B": `to` may be part of A or of B."""
 
@@ -84,6 +89,7 @@ class AskTime:
 Intent = (
     Remember
     | Forget
+    | ForgetAll
     | Change
     | AboutMe
     | LookUp

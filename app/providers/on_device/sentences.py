@@ -30,6 +30,10 @@ NOTED = "Noted."
 NOTED_FOR_LOG = "Noted. It goes into your daily log when you leave this chat."
 HOW_TO_KEEP = "Say “remember that …” if I should keep it for good."
 WHAT_TO_REMEMBER = "What shall I remember? Say “remember that …”."
+FORGET_ALL = (
+    "I forget one thing at a time: say “forget …” with a few words of it. To delete everything, "
+    "open the memory page, and there Stats."
+)
 WHAT_TO_FORGET = "What shall I forget? Say “forget …” with a few words of it."
 CANNOT_SAVE = (
     "I cannot change your memory in this chat: memory is off here, or the chat is private."

@@ -1,6 +1,7 @@
 """Words what the tools answered, so that a person knows what happened and what did not."""
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import cast
@@ -16,6 +17,7 @@ from app.providers.on_device.worth_quoting import Found, wants_something, worth_
 
 SAVE, UPDATE, SEARCH = "save_memory", "update_memory", "search_history"
 MOST_FOUND = 8
+_IN_PLACE_OF = re.compile(r"Saved under .{1,80}? in the place of “(?P<older>[^\n]*?)”\. MEMORY\.md")
 
 
 def worded(turn: Turn, today: date) -> str:
@@ -39,7 +41,9 @@ def _worded_one(exchange: ToolExchange, said: str, today: date) -> str:
 def _worded_save(exchange: ToolExchange) -> str:
     content = argument(exchange.call, "content")
     if not exchange.answer.is_error:
-        return f"I will remember: “{content}”"
+        replaced = _IN_PLACE_OF.match(exchange.answer.text)
+        instead = f", and no longer: “{replaced['older']}”" if replaced else ""
+        return f"I will remember: “{content}”{instead}"
     if "duplicate_detected" in exchange.answer.text:
         return f"I know that already: “{content}”"
     return f"I could not save that: {_reason(exchange)}"

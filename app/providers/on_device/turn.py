@@ -73,6 +73,8 @@ def long_term_entries(system: str) -> tuple[str, ...]:
         if heading := _HEADING.match(stripped):
             title = heading["title"].strip().lower()
             is_inside = title == _LONG_TERM or (is_inside and title != _OTHER_SECTION)
+        elif is_inside and entries and line.startswith("  "):
+            entries[-1] += f"\n{line[2:]}"  # an entry of several lines
         elif is_inside and (bullet := _BULLET.match(stripped)):
             entries.append(bullet["text"].strip())
     return tuple(entries)

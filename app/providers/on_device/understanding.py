@@ -13,6 +13,7 @@ from app.providers.on_device.intents import (
     Change,
     Create,
     Forget,
+    ForgetAll,
     Greet,
     Intent,
     LookUp,
@@ -63,6 +64,8 @@ def _command(message: str, today: date) -> Intent | None:
         return AboutMe()
     if (found := _groups(commands.REMEMBER, message)) is not None:
         return Remember(_content(message, found))
+    if _groups(commands.FORGET_ALL, message) is not None:
+        return ForgetAll()
     if (found := _groups(commands.FORGET, message)) is not None:
         topic = found.strip(_QUOTES)
         return Forget("" if commands.NOTHING_NAMED.fullmatch(topic) else topic)

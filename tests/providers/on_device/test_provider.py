@@ -349,3 +349,9 @@ async def test_what_a_quote_says_already_is_not_held_against_it():
     older = hit("I work at Café Nero on Saturdays", date(2026, 2, 20))
     said = await answer(provider(older), request("Where do I work?", system=system))
     assert said.count("Nero") == 1
+
+
+async def test_an_entry_of_several_lines_in_the_prompt_is_one_entry():
+    system = "## Long-term Memory\n## Notes\n- Codes:\n  - gate 1234\n  - alarm 9876\n- Likes tea\n"
+    said = await answer(provider(), request("What do you know about me?", system=system))
+    assert "- Codes: - gate 1234 - alarm 9876\n- Likes tea" in said

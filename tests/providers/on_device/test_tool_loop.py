@@ -254,3 +254,24 @@ async def test_requests_count_as_asked_and_not_as_told(talk: Conversation):
     assert "This is what you asked:" in said
     assert "joke" in said
     assert "sky" in said
+
+
+async def test_what_is_listed_is_remembered_item_by_item(talk: Conversation):
+    said = await talk.say("Remember these:\n- gate code 1234\n- alarm code 9876")
+    assert entries(talk) == ["gate code 1234", "alarm code 9876"]
+    assert "gate code 1234" in said
+    await talk.say("Forget the gate code")
+    assert entries(talk) == ["alarm code 9876"]
+
+
+async def test_a_bare_command_is_asked_about_and_never_remembered(talk: Conversation):
+    assert "What shall I forget?" in await talk.say("forget")
+    assert "What shall I remember?" in await talk.say("remember that")
+    assert entries(talk) == []
+
+
+@pytest.mark.parametrize("said", ["forget everything", "Clear memory", "Lösche alles", "忘记所有"])
+async def test_everything_is_not_forgotten_by_a_word(talk: Conversation, said: str):
+    await talk.say("Remember that I like tea")
+    assert "memory page" in await talk.say(said)
+    assert entries(talk) == ["I like tea"]
