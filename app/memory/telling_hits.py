@@ -44,5 +44,10 @@ def _kinds(hit: MemoryHit) -> set[SentenceKind]:
         return {SentenceKind.STATEMENT}
     if hit.source is MemorySource.DAILY_LOG:
         return {SentenceKind.QUESTION if _ASKED.match(hit.text) else SentenceKind.STATEMENT}
+    kinds: set[SentenceKind] = set()
+    for sentence in sentences_of(hit.text):
+        kinds.add(kind_of(sentence))
+        if SentenceKind.STATEMENT in kinds:
+            break
     # Code, a table or a quoted page have no sentences, and may be just what is wanted.
-    return {kind_of(sentence) for sentence in sentences_of(hit.text)} or {SentenceKind.STATEMENT}
+    return kinds or {SentenceKind.STATEMENT}
