@@ -28,9 +28,9 @@ class Maker:
         return row == drawn
 
 
-async def shown(stage: Stage, rows: list[str]) -> Conversation:
+async def shown(stage: Stage, rows: list[str], maker: Maker | None = None) -> Conversation:
     conversation = Conversation()
-    conversation.maker = Maker()
+    conversation.maker = maker or Maker()
     await stage.show(conversation)
     conversation.fill(rows)
     conversation.offer_older(is_offered=True)
@@ -104,17 +104,18 @@ def test_a_new_message_is_shown_at_the_end_and_leaves_a_reader_further_up_alone(
 
 def test_another_conversation_is_shown_by_the_same_widgets():
     async def script(stage: Stage) -> None:
-        conversation = await shown(stage, ROWS[:30])
-        made = conversation.maker.made
+        maker = Maker()
+        conversation = await shown(stage, ROWS[:30], maker)
+        made = maker.made
         others = [f"other {row}" for row in ROWS[:30]]
         conversation.fill(others)
         await stage.driver.frames(5)
         assert built(conversation) == others
-        assert conversation.maker.made == made
+        assert maker.made == made
         conversation.fill(others[:20])
         conversation.fill(ROWS[:40])
         await stage.driver.frames(5)
         assert built(conversation) == ROWS[:40]
-        assert conversation.maker.made == made + 10
+        assert maker.made == made + 10
 
     on_stage(script)
