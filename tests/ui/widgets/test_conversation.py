@@ -42,6 +42,10 @@ def built(conversation: Conversation) -> list[str]:
     return [row.text for row in conversation.ids.rows.rows]
 
 
+def placed(conversation: Conversation) -> int:
+    return len(conversation.ids.rows.places)
+
+
 def seen_at(conversation: Conversation, text: str) -> float:
     row = next(row for row in conversation.ids.rows.rows if row.text == text)
     return row.to_window(*row.center)[1]
@@ -67,19 +71,46 @@ def test_it_opens_at_its_end_with_no_more_rows_than_are_near():
 
 def test_scrolled_up_it_builds_the_rest_and_what_is_read_stays_where_it_is():
     async def script(stage: Stage) -> None:
-        conversation = await shown(stage, ROWS)
+        maker = Maker()
+        conversation = await shown(stage, ROWS, maker)
         scroll = conversation.ids.scroll
-        while len(built(conversation)) < len(ROWS):
+        while placed(conversation) < len(ROWS):
             scroll.scroll_y = min(1.0, scroll.scroll_y + 0.05)
             await stage.driver.frames(1)
             first = topmost(conversation)
             place = seen_at(conversation, first)
             await stage.driver.frames(2)
             assert abs(seen_at(conversation, first) - place) < 2
-        assert built(conversation) == ROWS
         scroll.scroll_y = 1
-        await stage.driver.frames(2)
+        await stage.driver.frames(6)
+        assert topmost(conversation) == "0"
         assert conversation.ids.older.action_words == "Load older"
+        # Hundreds of messages, and the widgets of those that are near.
+        assert built(conversation) == ROWS[: len(built(conversation))]
+        assert len(built(conversation)) < 200
+        assert maker.made < 250
+
+    on_stage(script)
+
+
+def test_a_leap_to_another_part_shows_what_was_said_there():
+    async def script(stage: Stage) -> None:
+        conversation = await shown(stage, ROWS)
+        scroll = conversation.ids.scroll
+        while placed(conversation) < len(ROWS):
+            scroll.scroll_y = min(1.0, scroll.scroll_y + 0.1)
+            await stage.driver.frames(2)
+        for target in (0.0, 0.5, 1.0, 0.25):
+            scroll.scroll_y = target
+            await stage.driver.frames(12)
+            rows = built(conversation)
+            first = int(topmost(conversation))
+            in_sight = [str(number) for number in range(first, first + 8)]
+            assert [one for one in rows if one in in_sight] == in_sight[: 400 - first]
+            assert rows == sorted(rows, key=int)
+        conversation.go_to_end()
+        await stage.driver.frames(12)
+        assert 0 < seen_at(conversation, "399") < 100
 
     on_stage(script)
 

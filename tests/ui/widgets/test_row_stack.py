@@ -91,7 +91,7 @@ def test_cut_off_rows_make_room_for_others():
         stack.add_below(row(10))
         assert tops(stack) == [8, 62, 116]
         stack.cut_after(0)
-        assert (stack.rows, stack.height) == ([], 2 * ENDS)
+        assert (stack.places, stack.rows, stack.height) == ([], [], 2 * ENDS)
         stack.add_above(row())
         assert tops(stack) == [8]
 
@@ -114,7 +114,7 @@ def test_only_rows_near_what_is_seen_are_drawn():
         stack.add_above(row())
         await stage.driver.frames(2)
         assert drawn() == list(range(20))
-        assert stack.first_below(54 * 50 + 20) is stack.rows[50]
+        assert stack.first_below(54 * 50 + 20) is stack.places[50]
         assert stack.first_below(stack.height) is None
 
     on_stage(script)
@@ -135,5 +135,25 @@ def test_a_touch_that_moves_on_is_told_where_the_rows_are():
         x, y = listening.to_window(listening.x + 5, listening.y + 6)
         await stage.driver.swipe((x, y), (x, y))
         assert {(round(one[0]), round(one[1])) for one in places} == {(5, 6)}
+
+    on_stage(script)
+
+
+def test_a_place_without_a_row_stays_as_high_as_it_was_and_takes_another():
+    async def script(stage: Stage) -> None:
+        stack = await stack_of(stage, 4)
+        before, height = tops(stack), stack.height
+        place = stack.places[1]
+        taken = stack.take_out(place)
+        taken.height = 500
+        assert stack.height == height
+        assert [place.row is None for place in stack.places] == [False, True, False, False]
+        other = row(80)
+        stack.put_in(place, other)
+        await stage.driver.frames(2)
+        assert stack.children[2] is other  # as it is seen, so it is walked
+        assert tops(stack) == [before[0], before[1], before[2] + 30, before[3] + 30]
+        await stage.driver.tap(other)
+        assert other.taps == 1
 
     on_stage(script)

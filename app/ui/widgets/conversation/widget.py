@@ -1,11 +1,12 @@
 """Scrolls a conversation. At the end it stays at the end; anywhere else what is read stays put.
 
 Rows come as values; the newest are built first, those above as somebody comes near them, a few a
-frame, so that a long conversation opens at once and never stops the window.
+frame, so that a long conversation opens at once and never stops the window. A row that is far from
+what is seen gives its widget to another and leaves its place empty.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -18,15 +19,17 @@ from kivymd.uix.relativelayout import MDRelativeLayout
 
 from app.ui.widgets.load_kv import load_kv
 from app.ui.widgets.note_row import NoteRow
-from app.ui.widgets.row_stack import RowStack
+from app.ui.widgets.row_stack import Place, RowStack
 
 __all__ = ["Conversation", "NoteRow", "RowMaker", "RowStack"]
 
 load_kv(__file__, "widget.kv")
 
 SECONDS_A_FRAME = 0.008
-SCREENS_AHEAD = 4
-"""So far above what is seen, rows are ready."""
+SCREENS_AHEAD = 3
+"""So far from what is seen, rows are ready."""
+SCREENS_KEPT = 5
+"""So far they stay."""
 MOST_SPARE = 40
 """Of each kind: more than one conversation shows at a time."""
 NOISE = 1e-6
@@ -68,7 +71,7 @@ class Conversation(MDRelativeLayout):
         self.maker: RowMaker | None = None
         self._rows: list[Any] = []
         self._spare: dict[Hashable, list[Widget]] = defaultdict(list)
-        self._anchor: tuple[Widget, float] | None = None
+        self._anchor: tuple[Place, float] | None = None
         self._is_settling = False
         self._has_older = False
         self._known_place = 0.0
@@ -89,7 +92,7 @@ class Conversation(MDRelativeLayout):
         self._offer_older()
 
     def _offer_older(self) -> None:
-        is_offered = self._has_older and not self._not_built()
+        is_offered = self._has_older and not self._not_placed()
         self.ids.older.action_words = "Load older" if is_offered else ""
 
     def fill(self, rows: Sequence[Any]) -> None:
@@ -99,15 +102,15 @@ class Conversation(MDRelativeLayout):
             self._clear()
             self.is_following, start = True, len(rows)
         stack = self.ids.rows
-        drawn, wanted = self._rows[len(self._rows) - len(stack.rows) :], rows[start:]
+        drawn, wanted = self._rows[len(self._rows) - len(stack.places) :], rows[start:]
         same = 0
         for row, old in zip(wanted, drawn, strict=False):
             if not self.maker.is_same(row, old):
                 break
-            if row != old:
-                self.maker.show(stack.rows[same], row)
+            if row != old and stack.places[same].row is not None:
+                self.maker.show(stack.places[same].row, row)
             same += 1
-        self._put_by(drawn[same:])
+        self._cut_after(same)
         for row in wanted[same:]:
             stack.add_below(self._new(row))
         self._rows = list(rows)
@@ -119,31 +122,39 @@ class Conversation(MDRelativeLayout):
         self._keep_place()
 
     def _start_in(self, rows: Sequence[Any]) -> int | None:
-        """Where the first built row is among the new ones; None when it is not there."""
-        built = len(self.ids.rows.rows)
-        if not built:
+        """Where the first placed row is among the new ones; None when it is not there."""
+        placed = len(self.ids.rows.places)
+        if not placed:
             return None
-        first = self._rows[len(self._rows) - built]
+        first = self._rows[len(self._rows) - placed]
         for number, row in enumerate(rows):
             if self.maker.is_same(row, first):
                 return number
         return None
 
     def _clear(self) -> None:
-        self._put_by(self._rows[self._not_built() :])
+        self._cut_after(0)
         self._rows, self._anchor = [], None
 
-    def _put_by(self, rows: Sequence[Any]) -> None:
-        """The last ones, for others of their kind: a widget costs more to throw away than to keep,
-        since only the collector of garbage can do it.
+    def _cut_after(self, count: int) -> None:
+        for place in self.ids.rows.places[count:]:
+            if place.row is not None:
+                self._put_by(place)
+        self.ids.rows.cut_after(count)
+        if self._anchor is not None and self._anchor[0] not in self.ids.rows.places:
+            self._anchor = None
+
+    def _put_by(self, place: Place) -> None:
+        """For another row of its kind: a widget costs more to throw away than to keep, since only
+        the collector of garbage can do it.
         """
-        stack = self.ids.rows
-        widgets = stack.rows[len(stack.rows) - len(rows) :]
-        stack.cut_after(len(stack.rows) - len(rows))
-        for row, widget in zip(rows, widgets, strict=True):
-            spare = self._spare[self.maker.kind_of(row)]
-            if len(spare) < MOST_SPARE:
-                spare.append(widget)
+        spare = self._spare[self.maker.kind_of(self._row_at(place))]
+        widget = self.ids.rows.take_out(place)
+        if len(spare) < MOST_SPARE:
+            spare.append(widget)
+
+    def _row_at(self, place: Place) -> Any:
+        return self._rows[self._not_placed() + self.ids.rows.places.index(place)]
 
     def _new(self, row: Any) -> Widget:
         spare = self._spare[self.maker.kind_of(row)]
@@ -152,18 +163,43 @@ class Conversation(MDRelativeLayout):
         return widget
 
     def _build_some(self, _elapsed: float = 0.0) -> None:
-        """Upwards from what is there, for a share of a frame."""
+        """For a share of a frame: what is near and has no widget yet, then upwards from there."""
         end = perf_counter() + SECONDS_A_FRAME
-        while (missing := self._not_built()) and self._is_near_the_top():
-            self.ids.rows.add_above(self._new(self._rows[missing - 1]))
+        stack = self.ids.rows
+        for place in self._empty_places():
+            stack.put_in(place, self._new(self._row_at(place)))
             if perf_counter() >= end:
                 self._build()
                 break
+        while (missing := self._not_placed()) and self._is_near_the_top():
+            stack.add_above(self._new(self._rows[missing - 1]))
+            if perf_counter() >= end:
+                self._build()
+                break
+        self._let_go_of_the_far()
         self._keep_place()
         self._offer_older()
 
-    def _not_built(self) -> int:
-        return len(self._rows) - len(self.ids.rows.rows)
+    def _empty_places(self) -> list[Place]:
+        """Of those that are near. What is seen comes first."""
+        middle = self._seen_from() + self.ids.scroll.height / 2
+        empty = [place for place in self._within(SCREENS_AHEAD) if place.row is None]
+        return sorted(empty, key=lambda place: abs(self.ids.rows.below_top(place) - middle))
+
+    def _let_go_of_the_far(self) -> None:
+        stack = self.ids.rows
+        kept = set(self._within(SCREENS_KEPT))
+        for place in stack.places:
+            if place.row is not None and place not in kept:
+                self._put_by(place)
+
+    def _within(self, screens: float) -> Iterator[Place]:
+        """So far above and below what is seen."""
+        seen, height = self._seen_from(), self.ids.scroll.height
+        return self.ids.rows.between(seen - screens * height, seen + (1 + screens) * height)
+
+    def _not_placed(self) -> int:
+        return len(self._rows) - len(self.ids.rows.places)
 
     def _is_near_the_top(self) -> bool:
         return self._seen_from() < SCREENS_AHEAD * self.ids.scroll.height
@@ -183,23 +219,24 @@ class Conversation(MDRelativeLayout):
         self._is_settling = True
         if self.is_following or room <= 0:
             self.ids.scroll.scroll_y = 0 if room > 0 else 1
-        elif self._anchor is not None and self._anchor[0].parent is not None:
-            row, below_view = self._anchor
-            place = 1 - (self._stack_top() + self.ids.rows.below_top(row) - below_view) / room
-            self.ids.scroll.scroll_y = max(0.0, min(1.0, place))
+        elif self._anchor is not None:
+            place, below_view = self._anchor
+            depth = self._stack_top() + self.ids.rows.below_top(place) - below_view
+            self.ids.scroll.scroll_y = max(0.0, min(1.0, 1 - depth / room))
         self._known_place = self.ids.scroll.scroll_y
         self._is_settling = False
         self._tell_what_is_seen()
 
-    def _first_in_sight(self) -> tuple[Widget, float] | None:
-        """The topmost row that is seen, and how far below the top of the view it begins."""
+    def _first_in_sight(self) -> tuple[Place, float] | None:
+        """The topmost place that is seen, and how far below the top of the view it begins."""
         seen_from = self._seen_from()
-        row = self.ids.rows.first_below(seen_from)
-        return None if row is None else (row, self.ids.rows.below_top(row) - seen_from)
+        place = self.ids.rows.first_below(seen_from)
+        return None if place is None else (place, self.ids.rows.below_top(place) - seen_from)
 
     def _tell_what_is_seen(self) -> None:
         self.ids.rows.look_at(self._seen_from(), self.ids.scroll.height)
-        if self._not_built() and self._is_near_the_top():
+        is_wanting = self._not_placed() and self._is_near_the_top()
+        if is_wanting or self._empty_places():
             self._build()
 
     def _seen_from(self) -> float:

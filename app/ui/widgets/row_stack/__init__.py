@@ -1,5 +1,5 @@
 """Rows one below the other, hundreds of them, of which only those in sight are drawn."""
 
-from app.ui.widgets.row_stack.widget import RowStack
+from app.ui.widgets.row_stack.widget import Place, RowStack
 
-__all__ = ["RowStack"]
+__all__ = ["Place", "RowStack"]

@@ -1,11 +1,13 @@
 """Rows one below the other, made for hundreds of them that come at either end and change in height.
 
-Rows keep their places: what comes above or below, or grows at an end, moves none of the others, and
-the whole is moved by one number. Only rows near what is seen are drawn.
+A row keeps its place: what comes above or below, or grows at an end, moves none of the others, and
+the whole is moved by one number. The widget of a place may be taken out and put in again; only
+those near what is seen are drawn.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -13,6 +15,17 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """`low` is its lower edge, counted from a line that never moves. Without a row it is as high as
+    its last one was.
+    """
+
+    low: float
+    height: float
+    row: Widget | None
 
 
 class RowStack(Widget):
@@ -23,8 +36,8 @@ class RowStack(Widget):
     gap = NumericProperty(0)
 
     def __init__(self, **properties: object) -> None:
-        self._rows: list[Widget] = []
-        self._heights: dict[Widget, float] = {}
+        self._places: list[Place] = []
+        self._place_of: dict[Widget, Place] = {}
         self._drawn: set[Widget] = set()
         self._high = self._low = 0.0
         self._seen = (0.0, 0.0)
@@ -39,53 +52,76 @@ class RowStack(Widget):
         self._measure()
 
     @property
-    def rows(self) -> Sequence[Widget]:
+    def places(self) -> Sequence[Place]:
         """From the top."""
-        return self._rows
+        return self._places
+
+    @property
+    def rows(self) -> list[Widget]:
+        """Those that are there, from the top."""
+        return [place.row for place in self._places if place.row is not None]
 
     def add_above(self, row: Widget) -> None:
-        self._add(row, len(self.children))
-        if self._rows:
+        if self._places:
             self._high += self.gap
-        row.y = self._high
-        self._high += row.height
-        self._rows.insert(0, row)
-        self._measure()
+        self._places.insert(0, Place(self._high, 0, None))
+        self.put_in(self._places[0], row)
 
     def add_below(self, row: Widget) -> None:
-        self._add(row, 0)
-        if self._rows:
+        if self._places:
             self._low -= self.gap
-        self._low -= row.height
-        row.y = self._low
-        self._rows.append(row)
-        self._measure()
+        self._places.append(Place(self._low, 0, None))
+        self.put_in(self._places[-1], row)
+
+    def put_in(self, place: Place, row: Widget) -> None:
+        at = self._places.index(place)
+        under = sum(other.row is not None for other in self._places[at + 1 :])
+        place.row = row
+        row.x, row.y, row.width = self.side, place.low, self._room()
+        self.add_widget(row, under)
+        self._drawn.add(row)
+        self._place_of[row] = place
+        row.bind(height=self._grown)
+        self._grown(row, row.height)
+
+    def take_out(self, place: Place) -> Widget:
+        row = place.row
+        row.unbind(height=self._grown)
+        del self._place_of[row]
+        self._drawn.discard(row)
+        self.remove_widget(row)
+        place.row = None
+        return row
 
     def cut_after(self, count: int) -> None:
-        """Keeps so many from the top."""
-        for row in self._rows[count:]:
-            row.unbind(height=self._grown)
-            del self._heights[row]
-            self._drawn.discard(row)
-            self.remove_widget(row)
-        del self._rows[count:]
-        if self._rows:
-            self._low = self._rows[-1].y
+        """Keeps so many places from the top."""
+        for place in self._places[count:]:
+            if place.row is not None:
+                self.take_out(place)
+        del self._places[count:]
+        if self._places:
+            self._low = self._places[-1].low
         else:
             self._high = self._low = 0.0
         self._measure()
 
-    def below_top(self, row: Widget) -> float:
-        """From the upper edge of the whole to that of the row."""
-        return self._high + self.ends - row.y - row.height
+    def below_top(self, place: Place) -> float:
+        """From the upper edge of the whole to that of the place."""
+        return self._high + self.ends - place.low - place.height
 
-    def first_below(self, depth: float) -> Widget | None:
-        """The topmost row that reaches deeper than that below the upper edge."""
+    def first_below(self, depth: float) -> Place | None:
+        """The topmost place that reaches deeper than that below the upper edge."""
+        return next(self.between(depth, self.height), None)
+
+    def between(self, depth: float, end: float) -> Iterator[Place]:
+        """The places that have a part there, from the top."""
         line = self._high + self.ends - depth
-        at = bisect_left(self._rows, -line, key=lambda row: -row.y)
-        while at < len(self._rows) and self._rows[at].y >= line:
-            at += 1
-        return self._rows[at] if at < len(self._rows) else None
+        at = bisect_left(self._places, -line, key=lambda place: -place.low)
+        for place in self._places[at:]:
+            if self.below_top(place) > end:
+                return
+            if place.low < line:
+                yield place
 
     def look_at(self, depth: float, height: float) -> None:
         """So much is seen, so far below the upper edge."""
@@ -119,30 +155,28 @@ class RowStack(Widget):
         event.pop()
         return is_taken
 
-    def _add(self, row: Widget, index: int) -> None:
-        self.add_widget(row, index)
-        self._drawn.add(row)
-        row.x, row.width = self.side, self._room()
-        self._heights[row] = row.height
-        row.bind(height=self._grown)
-
     def _grown(self, row: Widget, height: float) -> None:
         """Whichever side has fewer rows makes room."""
-        more = height - self._heights[row]
-        self._heights[row] = height
-        at = self._rows.index(row)
-        if at < len(self._rows) / 2:
-            for above in self._rows[:at]:
-                above.y += more
+        place = self._place_of[row]
+        more = height - place.height
+        at = self._places.index(place)
+        place.height = height
+        if at < len(self._places) / 2:
+            self._raise(self._places[:at], more)
             self._high += more
         else:
-            for under in self._rows[at:]:
-                under.y -= more
+            self._raise(self._places[at:], -more)
             self._low -= more
         self._measure()
 
+    def _raise(self, places: Sequence[Place], height: float) -> None:
+        for place in places:
+            place.low += height
+            if place.row is not None:
+                place.row.y = place.low
+
     def _fit(self, *_change: object) -> None:
-        for row in self._rows:
+        for row in self._place_of:
             row.x, row.width = self.side, self._room()
 
     def _room(self) -> float:
@@ -162,13 +196,11 @@ class RowStack(Widget):
     def _draw_what_is_near(self, _elapsed: float) -> None:
         """And what is as far again beyond: it comes into sight with the next push."""
         depth, height = self._seen
-        first = self.first_below(depth - height)
-        near: set[Widget] = set()
-        if first is not None:
-            for row in self._rows[self._rows.index(first) :]:
-                if self.below_top(row) > depth + 2 * height:
-                    break
-                near.add(row)
+        near = {
+            place.row
+            for place in self.between(depth - height, depth + 2 * height)
+            if place.row is not None
+        }
         for row in self._drawn - near:
             self.canvas.remove(row.canvas)
         for row in near - self._drawn:
