@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 from kivy.core.window import Window
 
-from app.ui.calm_memory import REST_SECONDS, CalmMemory
+from app.ui.calm_memory import LONG_REST, SHORT_REST, CalmMemory
 
 A_KEY_NOBODY_KNOWS = 9999
 
@@ -45,9 +45,22 @@ def room():
 
 def test_it_is_cleared_away_after_a_rest(room: Room):
     left = room.leave_behind()
-    room.calm.look(REST_SECONDS - 1)
+    room.calm.look(SHORT_REST - 1)
     assert left() is not None
     room.calm.look(1)
+    assert left() is None
+
+
+def test_what_was_still_needed_at_a_short_rest_goes_after_a_long_one(room: Room):
+    knot = Knot()
+    room.leave_behind()
+    room.calm.look(SHORT_REST)
+    left = ref(knot)
+    del knot
+    room.leave_behind()
+    room.calm.look(SHORT_REST)
+    assert left() is not None
+    room.calm.look(LONG_REST)
     assert left() is None
 
 

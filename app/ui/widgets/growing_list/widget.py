@@ -15,7 +15,7 @@ from app.ui.widgets.load_kv import load_kv
 
 load_kv(__file__, "widget.kv")
 
-SECONDS_A_FRAME = 0.008
+SECONDS_A_FRAME = 0.004
 
 Item = tuple[type[Widget], object]
 
