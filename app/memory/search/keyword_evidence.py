@@ -23,6 +23,8 @@ _SMALLEST_SHARE_OF_RAREST = 0.2
 _LEAST_TOTAL = 0.7
 """Of the rarest word's weight: one common word alone is no full match."""
 _OVERHEARD = 0.33
+_EVERYWHERE = 0.5
+_VERY_MANY = 50_000
 _CELLS = 1 << 17
 """As much of the table as a processor has at hand."""
 
@@ -90,6 +92,9 @@ class _Scorer:
 
     def _add(self, words: Sequence[str], soft: SoftWords) -> None:
         """Where a word itself is missing, the likest word counts for it, by its likeness."""
+        if len(words) == 1 and self._stands_alone(words[0], soft):
+            self._add_alone(words[0])
+            return
         own = [self._number(word) for word in words]
         wanted = np.concatenate((np.array(own, dtype=np.int64), soft.numbers))
         which, slots, counts = self._postings(wanted)
@@ -112,6 +117,25 @@ class _Scorer:
         cells = table.take_largest(firsts[which] + slots, amounts)
         self._cover(table, cells, width, of_rows.astype(np.float32))
 
+    def _stands_alone(self, word: str, soft: SoftWords) -> bool:
+        """Nothing is to be compared with it. Among very many chunks a word that is in most of them
+        needs none that is like it: it tells nothing, and looking takes longest.
+        """
+        if self._arrays.neighbours.any or (len(soft.numbers) and self._count < _VERY_MANY):
+            return False
+        having = len(self._arrays.postings.of(self._number(word))[0])
+        return not len(soft.numbers) or _EVERYWHERE * self._living < having
+
+    def _add_alone(self, word: str) -> None:
+        """One pass over its chunks, which may be nearly all."""
+        slots, counts = self._arrays.postings.of(self._number(word))
+        if self._has_dead:
+            alive = self._arrays.columns.alive[slots]
+            slots, counts = slots[alive], counts[alive]
+        weight = self._weights(np.array([len(slots)]))[0]
+        self._total += float(weight)
+        self._covered[slots] += np.float32(weight) * self._saturated(slots, counts)
+
     def _cover(self, table: "_Table", cells: Slots, width: int, weights: FloatArray) -> None:
         rows, slots = _rows_and_slots(cells, width, len(weights))
         if self._arrays.neighbours.any:
@@ -119,7 +143,10 @@ class _Scorer:
             cells = table.spread(cells, rows * width, beside)
             rows, slots = _rows_and_slots(cells, width, len(weights))
         brought = weights[rows] * self._saturated(slots, table.values[cells])
-        np.add.at(self._covered, slots, brought)
+        if len(weights) == 1:
+            self._covered[slots] += brought  # each slot once
+        else:
+            np.add.at(self._covered, slots, brought)
 
     def _overhear(self, slots: Slots, counts: FloatArray, weights: NDArray[np.float64]) -> None:
         """An answer inherits from the question before it, when another one asked it."""
@@ -144,7 +171,7 @@ class _Scorer:
         weights = np.log((self._living - having + 0.5) / (having + 0.5) + 1.0)
         return np.maximum(weights, _SMALLEST_SHARE_OF_RAREST * self._rarest)
 
-    def _saturated(self, slots: Slots, amounts: FloatArray) -> FloatArray:
+    def _saturated(self, slots: NDArray[np.integer], amounts: NDArray[Any]) -> FloatArray:
         saturated = amounts * self._most[slots] / (amounts + self._norm[slots])
         return saturated.astype(np.float32, copy=False)
 

@@ -62,7 +62,9 @@ def rank(
         if not is_small(arrays):
             size = max(_SHORTLIST, _SHORTLIST_PER_HIT * query.limit)
             trust = question.vector_trust
-            evidence = _estimate(arrays, shares, cosines, against, trust, settings)[slots]
+            evidence = _estimate(arrays, shares, cosines, against, trust, settings)
+            if len(slots) < len(shares):
+                evidence = evidence[slots]
             slots = slots[_largest(evidence, size)]
             cosines[slots] = exact_cosines(arrays, vector, slots)
     # All of them, mostly: then nothing is copied.

@@ -50,6 +50,16 @@ def test_bm25_by_hand():
     assert scores.tolist() == pytest.approx([0.470004, 0.0, 0.566580], abs=1e-5)
 
 
+def test_a_word_asked_alone_counts_as_it_does_beside_one_that_nobody_said():
+    arrays = arrays_of("green tea", "coffee", "tea tea milk", "more tea for a long evening")
+    alone = keyword_shares(arrays, ["tea"], SoftWords(), SearchSettings())
+    beside = keyword_shares(arrays, ["tea", "zeppelin"], SoftWords(), SearchSettings())
+    assert alone[1] == beside[1] == 0
+    ratios = alone[[0, 2, 3]] / beside[[0, 2, 3]]
+    assert ratios.tolist() == pytest.approx([ratios[0]] * 3, rel=1e-5)
+    assert keyword_shares(arrays, ["zeppelin"], SoftWords(), SearchSettings()).tolist() == [0] * 4
+
+
 def test_a_neighbour_counts_half_and_the_next_a_quarter():
     arrays = arrays_of("tea", "one", "two", "three", session="s")
     settings = SearchSettings(session_saturation=1.2, length_normalisation=0.0)
