@@ -23,8 +23,8 @@ _SMALLEST_SHARE_OF_RAREST = 0.2
 _LEAST_TOTAL = 0.7
 """Of the rarest word's weight: one common word alone is no full match."""
 _OVERHEARD = 0.33
-_EVERYWHERE = 0.5
-_VERY_MANY = 50_000
+_MOST = 0.5
+_VERY_MANY = 5_000
 _CELLS = 1 << 17
 """As much of the table as a processor has at hand."""
 
@@ -69,6 +69,7 @@ class _Scorer:
 
     def __init__(self, arrays: MemoryArrays, settings: SearchSettings) -> None:
         self._arrays = arrays
+        self._settings = settings
         self._has_dead = arrays.dead > 0
         self._count = len(arrays.columns)
         self._living = max(1, arrays.living)
@@ -118,23 +119,43 @@ class _Scorer:
         self._cover(table, cells, width, of_rows.astype(np.float32))
 
     def _stands_alone(self, word: str, soft: SoftWords) -> bool:
-        """Nothing is to be compared with it. Among very many chunks a word that is in most of them
-        needs none that is like it: it tells nothing, and looking takes longest.
-        """
-        if self._arrays.neighbours.any or (len(soft.numbers) and self._count < _VERY_MANY):
+        """Nothing is to be compared with it."""
+        if self._arrays.neighbours.any:
             return False
-        having = len(self._arrays.postings.of(self._number(word))[0])
-        return not len(soft.numbers) or _EVERYWHERE * self._living < having
+        return not len(soft.numbers) or self._is_in_most(self._number(word))
+
+    def _is_in_most(self, number: int) -> bool:
+        """Of very many chunks: such a word needs none that is like it, it tells nothing itself."""
+        if self._count < _VERY_MANY:
+            return False
+        return len(self._arrays.postings.of(number)[0]) > _MOST * self._living
 
     def _add_alone(self, word: str) -> None:
-        """One pass over its chunks, which may be nearly all."""
-        slots, counts = self._arrays.postings.of(self._number(word))
+        number = self._number(word)
+        if self._is_in_most(number):
+            having, brought = self._arrays.remembered(
+                ("in most chunks", number, self._settings), lambda: self._brought_to_all(number)
+            )
+            weight = self._weights(np.array([having]))[0]
+            self._covered += np.float32(weight) * brought
+        else:
+            slots, counts = self._living_postings(number)
+            weight = self._weights(np.array([len(slots)]))[0]
+            self._covered[slots] += np.float32(weight) * self._saturated(slots, counts)
+        self._total += float(weight)
+
+    def _brought_to_all(self, number: int) -> tuple[int, FloatArray]:
+        slots, counts = self._living_postings(number)
+        brought = np.zeros(self._count, dtype=np.float32)
+        brought[slots] = self._saturated(slots, counts)
+        return len(slots), brought
+
+    def _living_postings(self, number: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        slots, counts = self._arrays.postings.of(number)
         if self._has_dead:
             alive = self._arrays.columns.alive[slots]
             slots, counts = slots[alive], counts[alive]
-        weight = self._weights(np.array([len(slots)]))[0]
-        self._total += float(weight)
-        self._covered[slots] += np.float32(weight) * self._saturated(slots, counts)
+        return slots, counts
 
     def _cover(self, table: "_Table", cells: Slots, width: int, weights: FloatArray) -> None:
         rows, slots = _rows_and_slots(cells, width, len(weights))

@@ -60,6 +60,22 @@ def test_a_word_asked_alone_counts_as_it_does_beside_one_that_nobody_said():
     assert keyword_shares(arrays, ["zeppelin"], SoftWords(), SearchSettings()).tolist() == [0] * 4
 
 
+def test_among_very_many_a_word_in_most_of_them_counts_as_ever_and_follows_what_goes():
+    arrays = arrays_of(*("tea", "milk", "tea with tea") * 2_000)
+    settings = SearchSettings()
+    # Beside a word that nobody said it goes another way.
+    for living in (6_000, 5_999):
+        alone = keyword_shares(arrays, ["tea"], SoftWords(), settings)
+        again = keyword_shares(arrays, ["tea"], SoftWords(), settings)
+        beside = keyword_shares(arrays, ["tea", "zeppelin"], SoftWords(), settings)
+        assert arrays.living == living
+        assert alone.tolist() == again.tolist()
+        assert alone[3:6].tolist() == pytest.approx((beside * alone[3] / beside[3])[3:6].tolist())
+        assert (alone[0] > 0) == (living == 6_000)
+        arrays.remove(("0",))
+        arrays.settle()
+
+
 def test_a_neighbour_counts_half_and_the_next_a_quarter():
     arrays = arrays_of("tea", "one", "two", "three", session="s")
     settings = SearchSettings(session_saturation=1.2, length_normalisation=0.0)
