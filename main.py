@@ -26,6 +26,14 @@ def main(arguments: list[str]) -> int:
     from app.wiring.kivy_setup import prepare_kivy
 
     environment = read_environment(os.environ)
+    try:
+        environment.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        sys.stderr.write(
+            f"OneClaw cannot keep its memory in {environment.home}: {error.strerror}."
+            " Choose another folder with ONECLAW_HOME.\n"
+        )
+        return os.EX_CANTCREAT
     prepare_kivy(environment.home, place=read_place(environment.window_place))
     from app.wiring.ui_process import build_app
 
